@@ -1,0 +1,1 @@
+"""Ways to read tables out of a document: one file a way, bytes in, tables and problems out."""

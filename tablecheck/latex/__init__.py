@@ -1,0 +1,1 @@
+"""One LaTeX reader, for manuscripts and for the LaTeX sources of cited papers."""

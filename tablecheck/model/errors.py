@@ -1,0 +1,27 @@
+"""The exceptions of the program, drawn as one tree.
+
+::
+
+    TablecheckError          misuse or the edge of the program; its text says what, where and what to do
+    ├── UsageError           the command cannot be run as it was written
+    ├── UnreadableError      a file was named that cannot be opened at all
+    └── Cancelled            somebody asked the run to stop; not a failure
+
+Reading a damaged document is not an exception: it gives a ``Problem`` beside what was understood.
+"""
+
+
+class TablecheckError(Exception):
+    """The root of the tree."""
+
+
+class UsageError(TablecheckError):
+    """The command cannot be run as it was written."""
+
+
+class UnreadableError(TablecheckError):
+    """A file that was named cannot be opened at all."""
+
+
+class Cancelled(TablecheckError):  # noqa: N818 - it is a signal, not an error
+    """The run was asked to stop; it is not a failure."""

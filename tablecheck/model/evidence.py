@@ -1,0 +1,99 @@
+"""All that a rule may look at."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablecheck.model.manuscript import Manuscript
+from tablecheck.model.match import CellMatch, TableMatch
+from tablecheck.model.number import Number
+from tablecheck.model.table import Cell, Table
+
+
+class Cause(StrEnum):
+    """What explains that an aligned number does not agree, in the order in which causes are tried."""
+
+    EXTRA_DIGITS = "extra-digits"
+    SCALE = "scale"  # a power of ten that the rest of the column does not show
+    UNIT_NOT_CONVERTED = "unit-not-converted"  # equal digits in a column whose unit differs from theirs
+    SIGN = "sign"
+    SWAPPED_COLUMNS = "swapped-columns"
+    SWAPPED_ROWS = "swapped-rows"
+    OTHER_COLUMN = "other-column"
+    OTHER_ROW = "other-row"
+    OTHER_SPLIT = "other-split"  # another column or row, and the labels say validation, test or the like
+    OTHER_TABLE = "other-table"
+    OTHER_VERSION = "other-version"
+    OTHER_PAPER = "other-paper"
+    RERUN = "rerun"  # the whole row differs
+    TRANSPOSED_DIGITS = "transposed-digits"
+    LAST_DIGIT = "last-digit"
+    DIGIT = "digit"
+    UNCERTAINTY = "uncertainty"  # the values agree, what follows the ± does not
+    UNEXPLAINED = "unexplained"
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedCell:
+    """A number of ours and the number of theirs that stands under the same labels."""
+
+    ours: Cell
+    theirs: Cell
+    our_number: Number
+    their_number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Where in the cited papers our value does stand."""
+
+    match: TableMatch | None
+    table: Table
+    cell: Cell
+    key: str
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Disagreement:
+    """One or more aligned cells that do not agree, and what explains it.
+
+    ``cells`` has one member but for swaps and re-runs, which are one disagreement each. ``row_similarity`` and
+    ``column_similarity`` compare the labels, 0 to 1. ``row_agreeing`` and ``column_agreeing`` count the other
+    cells of the row and the column that agree. ``probability`` says how sure it is that ours meant theirs.
+    ``rivals`` counts other cells of the cited paper that would fit as well.
+    """
+
+    cause: Cause
+    match: TableMatch
+    cells: tuple[AlignedCell, ...]
+    row_similarity: float
+    column_similarity: float
+    row_agreeing: int
+    column_agreeing: int
+    probability: float
+    elsewhere: Elsewhere | None = None
+    suggestion: str | None = None  # the cited value, written to ours' scale
+
+
+class Unchecked(StrEnum):
+    """Why a number of a cited row was not compared."""
+
+    NOT_OBTAINED = "not-obtained"
+    NO_TABLES = "no-tables"
+    NO_MATCH = "no-match"
+    RERUN_MARKED = "rerun-marked"
+    NOT_CITED = "not-cited"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """The manuscript, what of it was matched, and what of that does not agree.
+
+    ``rerun_rows`` lists, per table, the rows that the authors mark as their own re-run.
+    """
+
+    manuscript: Manuscript
+    matches: tuple[TableMatch, ...] = ()
+    agreements: tuple[CellMatch, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    unchecked: tuple[tuple[Table, Cell, Unchecked], ...] = ()

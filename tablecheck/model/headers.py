@@ -1,0 +1,157 @@
+"""Which cells are headers, and what stands above and beside a cell."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tablecheck.model.table import Cell, Table
+
+_FILLER = re.compile(r"[-–—−·.…/✓✗×xX?\s]*|n/?a|N/?A|OOM", re.I)
+_TALLEST_HEADER = 6  # rows; no table of the development data has a taller one
+
+
+def flag_headers(table: Table) -> Table:
+    """Mark the header rows of a table whose reader does not know them.
+
+    The header is the run of rows at the top before the first row that prints a result: a number beside a
+    label, not a year or a size in a heading. A first row of numbers leaves the table without a header.
+    """
+    count = guess_header_rows(table)
+    if not count:
+        return table
+    cells = tuple(
+        replace(cell, is_header=True) if cell.row < count and not cell.is_header else cell for cell in table.cells
+    )
+    return replace(table, cells=cells)
+
+
+def guess_header_rows(table: Table) -> int:
+    """Count the rows at the top that head the columns."""
+    for row in range(min(table.row_count, _TALLEST_HEADER)):
+        if _prints_results(table, row):
+            return row
+    return min(1, table.row_count - 1) if table.row_count else 0
+
+
+def _prints_results(table: Table, row: int) -> bool:
+    cells = [cell for cell in table.row_cells(row) if not is_blank(cell)]
+    numbers = [cell for cell in cells if cell.number is not None and cell.column_span == 1]
+    if not numbers:
+        return False
+    decimals = sum(cell.number is not None and cell.number.decimals > 0 for cell in numbers)
+    return decimals > 0 or (row > 0 and len(numbers) * 2 >= len(cells))
+
+
+def header_row_count(table: Table) -> int:
+    """Count the leading rows that hold headers only."""
+    for row in range(table.row_count):
+        cells = [cell for cell in table.row_cells(row) if not is_blank(cell)]
+        if not all(cell.is_header for cell in cells):
+            return row
+        if row and not cells:
+            return row
+    return 0
+
+
+def is_blank(cell: Cell) -> bool:
+    """Tell whether a cell prints nothing, or only a dash, a tick or the like."""
+    return _FILLER.fullmatch(cell.text.strip()) is not None
+
+
+def column_path(table: Table, column: int, row: int | None = None) -> tuple[str, ...]:
+    """The headers above a column, outermost first.
+
+    Where header rows are repeated inside the table, those nearest above ``row`` count.
+    """
+    top = header_row_count(table)
+    nearest = range(top)
+    if row is not None:
+        for band in _inner_bands(table, top):
+            if band.stop <= row and any(_header_text(table, line, column) for line in band):
+                nearest = band
+    path: list[str] = []
+    last: Cell | None = None
+    for line in nearest:
+        cell = table.at(line, column)
+        if cell is not None and cell is not last and cell.text.strip():
+            path.append(cell.text.strip())
+        last = cell
+    return tuple(path)
+
+
+def row_path(table: Table, row: int) -> tuple[str, ...]:
+    """The labels of a row, outermost first: its section, then the text cells of the row."""
+    section = section_of(table, row)
+    labels = [cell.text.strip() for cell in label_cells(table, row)]
+    return (section, *labels) if section else tuple(labels)
+
+
+def label_cells(table: Table, row: int) -> tuple[Cell, ...]:
+    """The cells of a row that name it: those that print words, from left to right."""
+    stub = stub_columns(table)
+    cells = (cell for cell in table.row_cells(row) if not cell.is_header or cell.column in stub)
+    return tuple(cell for cell in cells if not is_blank(cell) and _is_label(cell))
+
+
+def stub_columns(table: Table) -> range:
+    """The columns at the left whose cells name the rows."""
+    top = header_row_count(table)
+    for column in range(table.column_count):
+        cells = [cell for cell in table.column_cells(column) if cell.row >= top and not is_blank(cell)]
+        numbers = sum(cell.number is not None and not _is_label(cell) for cell in cells)
+        if cells and numbers * 2 >= len(cells):
+            return range(column)
+    return range(min(1, table.column_count))
+
+
+def section_of(table: Table, row: int) -> str:
+    """The heading that stands alone on a row above, such as "With extra data"; empty without one."""
+    for line in range(row - 1, header_row_count(table) - 1, -1):
+        if heading := section_heading(table, line):
+            return heading
+    return ""
+
+
+def section_heading(table: Table, row: int) -> str:
+    """The text of a row that holds a heading and nothing else."""
+    cells = [cell for cell in table.row_cells(row) if cell.text.strip()]
+    if len(cells) != 1 or cells[0].numbers or cells[0].row_span > 1 or table.column_count < 2:
+        return ""
+    return cells[0].text.strip()
+
+
+def path_text(path: Iterable[str]) -> str:
+    """Write a header path for people: ``Lake / Acc``."""
+    return " / ".join(path)
+
+
+def normal_label(text: str) -> str:
+    """Fold a label for comparison: compatibility forms, lower case, one kind of dash and space, no marks."""
+    folded = unicodedata.normalize("NFKC", text.replace("−", "-")).lower()
+    folded = re.sub(r"[‐-―]", "-", folded)
+    folded = re.sub(r"[*†‡§¶∗⋆]|\[[\d,\s–-]*\]", " ", folded)
+    return re.sub(r"[^\w+@%.\-]+", " ", folded).strip()
+
+
+def _is_label(cell: Cell) -> bool:
+    return re.search(r"[^\W\d_]{1,}", re.sub(r"\d[eExX]?\d*", "", cell.text)) is not None and (
+        cell.number is None or re.search(r"[^\W\d_]{3,}", cell.text) is not None
+    )
+
+
+def _inner_bands(table: Table, top: int) -> list[range]:
+    bands: list[range] = []
+    for row in range(top, table.row_count):
+        cells = [cell for cell in table.row_cells(row) if cell.text.strip()]
+        if len(cells) > 1 and all(cell.is_header for cell in cells):
+            if bands and bands[-1].stop == row:
+                bands[-1] = range(bands[-1].start, row + 1)
+            else:
+                bands.append(range(row, row + 1))
+    return bands
+
+
+def _header_text(table: Table, row: int, column: int) -> str:
+    cell = table.at(row, column)
+    return cell.text.strip() if cell else ""

@@ -1,0 +1,24 @@
+"""A manuscript as read: its files, its tables, what it cites, and what could not be read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tablecheck.model.citation import Citation, Reference
+from tablecheck.model.problem import Problem
+from tablecheck.model.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """All that was read from the main file and the files it includes.
+
+    ``texts`` maps each path, as ``TextPlace.path`` names it, to its full original text. ``references`` holds
+    the entries of the bibliography by key. ``citations`` are those outside tables, in reading order.
+    """
+
+    path: str
+    texts: Mapping[str, str]
+    tables: tuple[Table, ...]
+    citations: tuple[Citation, ...] = ()
+    references: Mapping[str, Reference] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()

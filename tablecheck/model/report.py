@@ -1,0 +1,56 @@
+"""What a run gives: findings, what was covered, and what could not be looked at."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablecheck.model.finding import Finding
+from tablecheck.model.manuscript import Manuscript
+from tablecheck.model.problem import Problem
+
+
+class SourceStatus(StrEnum):
+    """What became of a cited paper."""
+
+    READ = "read"  # tables were read out of it
+    UNREADABLE = "unreadable"  # obtained, but no table could be read
+    NOT_OBTAINED = "not-obtained"
+    NOT_NEEDED = "not-needed"  # no number of a table claims to come from it
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCoverage:
+    """A cited paper and what became of it; ``reason`` says why and what to do."""
+
+    key: str
+    status: SourceStatus
+    reason: str
+    checked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of the manuscript was checked.
+
+    ``numbers`` counts the numbers in cells below the headers. Of those ``checked`` were compared with a cited
+    cell: ``agree`` of them agree, ``differ`` do not. ``unchecked`` is the rest of the numbers that claim a
+    source; ``rerun`` of these the authors marked as their own.
+    """
+
+    tables: int = 0
+    numbers: int = 0
+    checked: int = 0
+    agree: int = 0
+    differ: int = 0
+    unchecked: int = 0
+    rerun: int = 0
+    sources: tuple[SourceCoverage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of one run over one manuscript."""
+
+    manuscript: Manuscript
+    findings: tuple[Finding, ...]
+    coverage: Coverage
+    problems: tuple[Problem, ...] = ()

@@ -1,0 +1,1 @@
+"""Ways to print a report: one file a format."""

@@ -1,0 +1,1 @@
+"""Finds the documents of the cited papers; the only room that may meet the network."""
