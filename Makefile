@@ -1,0 +1,49 @@
+# The two commands of the README are `make demo` and `make test`; both set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PYTEST_ARGS ?=
+
+.PHONY: demo test lint bench pictures constraints smoke oracle clean
+
+demo: $(READY)
+	$(BIN)/tablecheck examples/paper.tex --papers examples/papers || test $$? -eq 1
+
+test: $(READY) oracle
+	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+	$(MAKE) smoke
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+# LaTeXML is the independent reader that the oracle tests compare with. Where it cannot be had they skip, loudly.
+oracle:
+	@command -v latexml >/dev/null || tools/install_latexml.sh
+
+# The wheel, installed in an empty environment, must run on its own.
+smoke: $(READY)
+	tools/smoke_test_wheel.sh $(BIN)/python
+
+pictures: $(READY)
+	$(BIN)/python docs/draw_terminal.py
+
+# Writes the one file that pins every version; run it after changing a dependency.
+constraints: $(READY)
+	$(BIN)/pip freeze --exclude-editable --exclude tablecheck | grep -v '^pip==\|^setuptools==' > constraints.txt
+
+$(READY): pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[eval]" --group dev
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,133 @@
+"""``tablecheck check``: one manuscript against the papers it cites."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from tablecheck.cli.bar import progress_bar
+from tablecheck.cli.exits import Exit
+from tablecheck.model.errors import UsageError
+from tablecheck.model.finding import Severity
+from tablecheck.model.report import Report, SourceStatus
+
+_PAPERS_HELP = "A folder, or KEY=FILE, with documents of cited papers; may be repeated."
+
+
+@click.command()
+@click.argument("paper", type=click.Path(path_type=Path))
+@click.option("--papers", multiple=True, metavar="DIR|KEY=FILE", help=_PAPERS_HELP)
+@click.option("--offline", is_flag=True, help="Never ask the network; today that is always so.")
+@click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--select", multiple=True, metavar="RULES", help="Only these rules: codes, prefixes or names, with commas."
+)
+@click.option("--ignore", multiple=True, metavar="RULES", help="Leave these rules out.")
+@click.option("--all", "show_all", is_flag=True, help="Show notes and information too.")
+@click.option("--strict", is_flag=True, help="Exit with 3 when something could not be checked.")
+@click.option("--output-file", type=click.Path(path_type=Path, dir_okay=False), help="Write the report to a file.")
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal).")
+def check(
+    paper: Path,
+    papers: tuple[str, ...],
+    offline: bool,
+    output_format: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    show_all: bool,
+    strict: bool,
+    output_file: Path | None,
+    progress: bool,
+) -> None:
+    """Check the numbers in PAPER's tables against the papers they were cited from.
+
+    Cited papers are looked for in the folders named with --papers, in the file fields of the bibliography and in
+    the cache. PDF, HTML and LaTeX sources are read.
+    """
+    try:
+        report = _run(paper, papers, _names(select), _names(ignore), progress=progress)
+    except UsageError as error:
+        click.echo(f"tablecheck: {error}", err=True)
+        sys.exit(Exit.COULD_NOT_RUN)
+    _write(report, output_format, output_file, Severity.NOTE if show_all or select else Severity.WARNING)
+    sys.exit(_exit_code(report, strict=strict))
+
+
+def _run(
+    paper: Path,
+    papers: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    *,
+    progress: bool,
+) -> Report:
+    from tablecheck.latex.manuscript import read_manuscript
+    from tablecheck.linter.engine import Engine
+    from tablecheck.linter.settings import Settings
+    from tablecheck.sources.library import Library
+
+    if not paper.is_file():
+        raise UsageError(f"there is no file {paper}; name the main .tex file of the manuscript")
+    settings = Settings(select=select, ignore=ignore)
+    library = Library(papers=[_paper(option) for option in papers], root=paper.resolve().parent)
+    with progress_bar(wanted=progress) as report_progress:
+        report_progress("read", 0, 1)
+        manuscript = read_manuscript(paper)
+        report_progress("read", 1, 1)
+        return Engine(library, settings).check(manuscript, report_progress)
+
+
+def _paper(option: str) -> Path | tuple[str, Path]:
+    path = Path(option)
+    if path.exists():
+        return path
+    key, separator, file = option.partition("=")
+    if separator and Path(file).exists():
+        return key, Path(file)
+    raise UsageError(f"--papers {option}: there is no such file or folder")
+
+
+def _names(options: tuple[str, ...]) -> tuple[str, ...]:
+    from tablecheck.rules import RULES
+
+    names = tuple(name.strip() for option in options for name in option.split(",") if name.strip())
+    for name in names:
+        if not any(rule.code.startswith(name.upper()) or rule.name == name for rule in RULES):
+            known = ", ".join(f"{rule.code} {rule.name}" for rule in RULES)
+            raise UsageError(f"no rule is called {name}; there are {known}")
+    return names
+
+
+def _write(report: Report, output_format: str, output_file: Path | None, floor: Severity) -> None:
+    from rich.console import Console
+
+    from tablecheck.reporters.json_report import render_json
+    from tablecheck.reporters.text import print_text
+
+    if output_file is None:
+        if output_format == "json":
+            sys.stdout.write(render_json(report))
+        else:
+            print_text(report, Console(highlight=False, force_terminal=_forced_colour()), floor)
+        return
+    with output_file.open("w", encoding="utf-8") as stream:
+        if output_format == "json":
+            stream.write(render_json(report))
+        else:
+            print_text(report, Console(file=stream, highlight=False, width=100), floor)
+
+
+def _forced_colour() -> bool | None:
+    """NO_COLOR is rich's to honour; these two ask for colour where there is no terminal."""
+    return True if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE") else None
+
+
+def _exit_code(report: Report, *, strict: bool) -> Exit:
+    if any(finding.severity >= Severity.WARNING for finding in report.findings):
+        return Exit.FINDINGS
+    unseen = report.problems or report.coverage.unchecked
+    lost = any(s.status in {SourceStatus.NOT_OBTAINED, SourceStatus.UNREADABLE} for s in report.coverage.sources)
+    if strict and (unseen or lost):
+        return Exit.COULD_NOT_CHECK
+    return Exit.CLEAN

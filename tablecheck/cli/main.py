@@ -1,0 +1,59 @@
+"""The ``tablecheck`` command and its subcommands; a bare file name means ``check``."""
+
+import importlib
+
+import click
+
+from tablecheck import __version__
+
+_COMMANDS = {
+    "check": "Check the numbers of a manuscript against the papers it cites.",
+    "extract": "Print the tables of a PDF, HTML page or LaTeX source.",
+    "explain": "Explain a rule.",
+}
+_DEFAULT = "check"
+
+
+class _Commands(click.Group):
+    """Loads each subcommand when it is used, so that ``--version`` costs no imports."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"tablecheck.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)  # noqa: S101 - a slip here is a bug, not a user's
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = next((arg for arg in args if not arg.startswith("-")), None)
+        asks_for_group = not args or args[0] in {"--help", "-h", "--version", "-V"}
+        if first not in _COMMANDS and not asks_for_group:
+            args = [_DEFAULT, *args]
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(
+    cls=_Commands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", prog_name="tablecheck", message="%(prog)s %(version)s")
+def main() -> None:
+    """Compare the numbers in a manuscript's tables with the papers they were cited from.
+
+    \b
+    tablecheck paper.tex                     check a manuscript (the same as: tablecheck check paper.tex)
+    tablecheck paper.tex --papers papers     look for the cited papers in a folder
+    tablecheck extract paper.pdf             print the tables of a paper
+    tablecheck explain TC101                 explain a rule
+
+    Exit codes: 0 nothing found, 1 findings, 2 the run could not start, 3 with --strict something could not
+    be checked.
+    """

@@ -1,0 +1,93 @@
+"""The report as JSON; ``docs/json.md`` documents every field."""
+
+import json
+from typing import Any
+
+from tablecheck.model.finding import CitedCell, Edit, Finding
+from tablecheck.model.place import LineColumn
+from tablecheck.model.report import Report
+from tablecheck.reporters.positions import Positions
+
+SCHEMA_VERSION = 1
+
+
+def render_json(report: Report) -> str:
+    """Write a report as an indented JSON document that ends with a line end."""
+    positions = Positions(report.manuscript.texts)
+    coverage = report.coverage
+    document = {
+        "schema_version": SCHEMA_VERSION,
+        "findings": [_finding(finding, positions) for finding in report.findings],
+        "coverage": {
+            "tables": coverage.tables,
+            "numbers": coverage.numbers,
+            "checked": coverage.checked,
+            "agree": coverage.agree,
+            "differ": coverage.differ,
+            "unchecked": coverage.unchecked,
+            "rerun": coverage.rerun,
+            "sources": [
+                {"key": source.key, "status": str(source.status), "reason": source.reason, "checked": source.checked}
+                for source in coverage.sources
+            ],
+        },
+        "problems": [
+            {"stage": problem.stage, "message": problem.message, "path": problem.path, "line": problem.line}
+            for problem in report.problems
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _finding(finding: Finding, positions: Positions) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "name": finding.name,
+        "severity": finding.severity.label,
+        "confidence": round(finding.confidence, 3),
+        "message": finding.message,
+        "path": finding.place.path,
+        "start": _position(positions.start(finding.place)),
+        "end": _position(positions.end(finding.place)),
+        "text": finding.text,
+        "table": finding.table,
+        "row": finding.row,
+        "column": finding.column,
+        "source": _source(finding.source) if finding.source else None,
+        "fixes": [
+            {
+                "description": fix.description,
+                "safety": str(fix.safety),
+                "edits": [_edit(edit, positions) for edit in fix.edits],
+            }
+            for fix in finding.fixes
+        ],
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def _source(cell: CitedCell) -> dict[str, Any]:
+    return {
+        "key": cell.key,
+        "title": cell.title,
+        "version": cell.version,
+        "kind": cell.kind,
+        "page": cell.page,
+        "table": cell.table,
+        "row": cell.row,
+        "column": cell.column,
+        "text": cell.text,
+    }
+
+
+def _edit(edit: Edit, positions: Positions) -> dict[str, Any]:
+    return {
+        "path": edit.place.path,
+        "start": _position(positions.start(edit.place)),
+        "end": _position(positions.end(edit.place)),
+        "new_text": edit.new_text,
+    }
+
+
+def _position(position: LineColumn) -> dict[str, int]:
+    return {"line": position.line, "column": position.column}

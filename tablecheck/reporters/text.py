@@ -1,0 +1,127 @@
+"""The report for people at a terminal: each finding with its line and the cited cell, then what was covered."""
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tablecheck.model.finding import CitedCell, Finding, Safety, Severity
+from tablecheck.model.report import Coverage, Report, SourceStatus
+from tablecheck.reporters.positions import Positions
+
+_STYLES = {
+    Severity.ERROR: "bold red",
+    Severity.WARNING: "bold yellow",
+    Severity.INFO: "bold blue",
+    Severity.NOTE: "bold cyan",
+}
+_CONTEXT = 2  # characters kept free beside a shortened line
+
+
+def print_text(report: Report, console: Console, floor: Severity = Severity.WARNING) -> None:
+    """Print a report; colour and width are the console's.
+
+    Findings below ``floor`` are only counted.
+    """
+    positions = Positions(report.manuscript.texts)
+    shown = [finding for finding in report.findings if finding.severity >= floor]
+    for finding in shown:
+        for line in _finding(finding, positions, console.width):
+            console.print(line, soft_wrap=True)
+        console.print()
+    for line in _coverage(report, hidden=len(report.findings) - len(shown)):
+        console.print(line, soft_wrap=True)
+
+
+def _finding(finding: Finding, positions: Positions, width: int) -> Iterator[Text]:
+    start = positions.start(finding.place)
+    style = _STYLES[finding.severity]
+    yield Text.assemble(
+        (f"{finding.place.path}:{start.line}:{start.column}", "bold"),
+        "  ",
+        (finding.severity.label, style),
+        " ",
+        (finding.rule, style),
+        f" {finding.name}",
+    )
+    yield Text(f"  {finding.message}")
+    yield from _quoted_line(finding, positions, width)
+    if finding.source:
+        yield Text.assemble(("  cited: ", "dim"), _cited(finding.source))
+    for fix in finding.fixes:
+        wording = "fix" if fix.safety is Safety.SAFE else "possible fix"
+        yield Text.assemble((f"  {wording}: ", "dim"), fix.description)
+    yield Text(f"  confidence {finding.confidence:.0%}", style="dim")
+
+
+def _quoted_line(finding: Finding, positions: Positions, width: int) -> Iterator[Text]:
+    start, end = positions.start(finding.place), positions.end(finding.place)
+    line = positions.line_text(finding.place.path, start.line)
+    last = end.column if end.line == start.line else len(line) + 1
+    gutter = f"  {start.line:>4} | "
+    shown, begin = _shorten(line, start.column - 1, last - 1, max(20, width - len(gutter)))
+    carets = max(1, cell_len(line[start.column - 1 : last - 1]))
+    lead = cell_len(shown[:begin])
+    yield Text.assemble((gutter, "dim"), shown)
+    yield Text.assemble((" " * (len(gutter) - 2) + "| ", "dim"), " " * lead, ("^" * carets, _STYLES[finding.severity]))
+
+
+def _shorten(line: str, start: int, end: int, width: int) -> tuple[str, int]:
+    """Cut a long line down to the surroundings of a range; give the text and where the range begins in it."""
+    line = line.replace("\t", " ")
+    if cell_len(line) <= width:
+        return line, start
+    room = max(0, width - (end - start) - 2 * _CONTEXT)
+    left = max(0, min(start - room // 2, len(line) - width + _CONTEXT))
+    right = min(len(line), left + width - _CONTEXT)
+    head, tail = ("…" if left else ""), ("…" if right < len(line) else "")
+    return head + line[left:right] + tail, start - left + len(head)
+
+
+def _cited(cell: CitedCell) -> str:
+    version = f" v{cell.version}" if cell.version else ""
+    title = f" “{cell.title}”" if cell.title else ""
+    page = f", page {cell.page}" if cell.page else ""
+    return f"[{cell.key}]{version}{title}, {cell.table}{page}: {cell.row} / {cell.column} prints {cell.text}"
+
+
+def _coverage(report: Report, hidden: int) -> Iterator[Text]:
+    coverage = report.coverage
+    yield Text(_counts(report) + (f" ({hidden} below warning not shown; --all shows them)." if hidden else "."), "bold")
+    yield Text(_checked(coverage))
+    for source in coverage.sources:
+        if source.status in {SourceStatus.NOT_OBTAINED, SourceStatus.UNREADABLE}:
+            yield Text.assemble(("  could not check ", "yellow"), f"[{source.key}]: {source.reason}")
+        elif source.status is SourceStatus.READ and not source.checked:
+            yield Text.assemble(("  nothing compared with ", "yellow"), f"[{source.key}]: {source.reason}")
+    for problem in report.problems:
+        where = f"{problem.path}:{problem.line}: " if problem.line else f"{problem.path}: " if problem.path else ""
+        yield Text.assemble(("  could not look: ", "yellow"), f"{where}{problem.message}")
+
+
+def _counts(report: Report) -> str:
+    if not report.findings:
+        checked = report.coverage.checked
+        return "No findings" if checked else "No findings, because no number was checked"
+    counts = dict.fromkeys(sorted(Severity, reverse=True), 0)
+    for finding in report.findings:
+        counts[finding.severity] += 1
+    return "Found " + ", ".join(
+        f"{count} {severity.label}{'s' if count > 1 else ''}" for severity, count in counts.items() if count
+    )
+
+
+def _checked(coverage: Coverage) -> str:
+    papers = sum(source.checked > 0 for source in coverage.sources)
+    cited = coverage.checked + coverage.unchecked
+    text = (
+        f"Checked {coverage.checked} of {cited} cited numbers against {papers} paper{'s' if papers != 1 else ''}: "
+        f"{coverage.agree} agree, {coverage.differ} differ"
+    )
+    if coverage.rerun:
+        text += f"; {coverage.rerun} marked as the authors' own re-run"
+    others = coverage.numbers - cited
+    if others > 0:
+        text += f"; {others} other number{'s' if others > 1 else ''} in {coverage.tables} tables cite no paper"
+    return text + "."
