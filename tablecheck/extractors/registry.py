@@ -1,0 +1,106 @@
+"""Which extractors there are, and which of them reads a document.
+
+An extractor is an entry point of the group ``tablecheck.extractors``. Those named like a kind of document
+(``html``, ``latex``, ``pdf``) are the ones that are used when nobody asks for another.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import cast
+
+from tablecheck.extractors.protocol import Extractor
+from tablecheck.model.document import Extraction, Kind, SourceDocument
+from tablecheck.model.errors import UsageError
+from tablecheck.model.problem import Problem
+
+GROUP = "tablecheck.extractors"
+_HEAD = 8192  # bytes; enough for licences and comments that stand before the first tag or command
+_HTML = re.compile(rb"<!doctype\s+html|<html[\s>]|<(head|body|article|section|figure|table)[\s>]", re.I)
+_LATEX = re.compile(rb"\\(documentclass|documentstyle|begin\s*\{|section|input\s*\{|newcommand|usepackage)")
+
+logger = logging.getLogger(__name__)
+
+
+def extract(document: SourceDocument, extractor: str | None = None) -> Extraction:
+    """Read the tables of a document by the named extractor, or by the one for its kind.
+
+    Raises:
+        UsageError: there is no extractor of that name.
+    """
+    return _run(extractor or document.kind, document.content)
+
+
+def extract_content(content: bytes, extractor: str | None = None) -> Extraction:
+    """Read the tables of bytes that are in nobody's bibliography; their kind is seen in the bytes.
+
+    Raises:
+        UsageError: there is no extractor of that name.
+    """
+    kind = kind_of(content)
+    if extractor is None and kind is None:
+        message = "neither a PDF, an HTML page, LaTeX nor an archive of LaTeX; give one of these"
+        return Extraction((), (Problem("extract", message),))
+    return _run(extractor or cast(Kind, kind), content)
+
+
+def extractor_version(name: str) -> str:
+    """Give the text under which results of an extractor may be cached.
+
+    Raises:
+        UsageError: there is no extractor of that name.
+        ImportError: it needs a package that is not installed.
+    """
+    entry = _entry(name)
+    _load(entry)
+    return f"{entry.value}@{getattr(sys.modules[entry.module], 'VERSION', '0')}"
+
+
+def extractor_names() -> tuple[str, ...]:
+    """The names that may be asked for, in alphabetical order."""
+    return tuple(sorted(_entries()))
+
+
+def kind_of(content: bytes) -> Kind | None:
+    """Tell by its first bytes what a document is, ``None`` where they are nothing that can be read."""
+    head = content[:_HEAD]
+    if b"%PDF-" in head[:1024]:
+        return "pdf"
+    if head.startswith(b"\x1f\x8b") or head[257:262] == b"ustar":
+        return "latex"
+    if _HTML.search(head):
+        return "html"
+    if _LATEX.search(head):
+        return "latex"
+    return None
+
+
+@cache
+def _entries() -> Mapping[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _run(name: str, content: bytes) -> Extraction:
+    entry = _entry(name)
+    try:
+        return _load(entry)(content)
+    except ImportError as error:
+        logger.info("extractor %s cannot be loaded", name, exc_info=True)
+        message = f"the extractor {name} cannot be used: {error}; install what it needs, or choose another one"
+    except Exception as error:
+        logger.exception("extractor %s failed", name)
+        message = f"the extractor {name} failed ({type(error).__name__}: {error}); please report it with the document"
+    return Extraction((), (Problem("extract", message),))
+
+
+def _entry(name: str) -> EntryPoint:
+    if name not in _entries():
+        raise UsageError(f"there is no extractor {name!r}; choose one of {', '.join(extractor_names())}")
+    return _entries()[name]
+
+
+def _load(entry: EntryPoint) -> Extractor:
+    return cast(Extractor, entry.load())
