@@ -123,5 +123,6 @@ def _checked(coverage: Coverage) -> str:
         text += f"; {coverage.rerun} marked as the authors' own re-run"
     others = coverage.numbers - cited
     if others > 0:
-        text += f"; {others} other number{'s' if others > 1 else ''} in {coverage.tables} tables cite no paper"
+        tables = f"{coverage.tables} table{'s' if coverage.tables > 1 else ''}"
+        text += f"; {others} other number{'s' if others > 1 else ''} in {tables} cite no paper"
     return text + "."
