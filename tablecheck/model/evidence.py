@@ -15,6 +15,7 @@ class Cause(StrEnum):
     EXTRA_DIGITS = "extra-digits"
     SCALE = "scale"  # a power of ten that the rest of the column does not show
     UNIT_NOT_CONVERTED = "unit-not-converted"  # equal digits in a column whose unit differs from theirs
+    COMPLEMENT = "complement"  # ours is what is missing to a hundred, and the headers do not say so
     SIGN = "sign"
     SWAPPED_COLUMNS = "swapped-columns"
     SWAPPED_ROWS = "swapped-rows"
@@ -30,6 +31,12 @@ class Cause(StrEnum):
     DIGIT = "digit"
     UNCERTAINTY = "uncertainty"  # the values agree, what follows the ± does not
     UNEXPLAINED = "unexplained"
+    SOURCE_INCONSISTENT = "source-inconsistent"  # ours repeats theirs, and theirs is not the mean it claims to be
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether the values agree and something about them is worth saying all the same."""
+        return self in (Cause.EXTRA_DIGITS, Cause.UNCERTAINTY, Cause.SOURCE_INCONSISTENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +66,9 @@ class Disagreement:
 
     ``cells`` has one member but for swaps and re-runs, which are one disagreement each. ``row_similarity`` and
     ``column_similarity`` compare the labels, 0 to 1. ``row_agreeing`` and ``column_agreeing`` count the other
-    cells of the row and the column that agree. ``probability`` says how sure it is that ours meant theirs.
-    ``rivals`` counts other cells of the cited paper that would fit as well.
+    cells of the row and the column that agree, ``row_compared`` and ``column_compared`` those that were compared
+    at all. ``probability`` says how sure it is that ours meant theirs. ``rivals`` counts other cells of the cited
+    paper that would fit as well.
     """
 
     cause: Cause
@@ -73,6 +81,16 @@ class Disagreement:
     probability: float
     elsewhere: Elsewhere | None = None
     suggestion: str | None = None  # the cited value, written to ours' scale
+    row_compared: int = 0
+    column_compared: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreement:
+    """A cell that repeats the cited cell, and the table match it belongs to."""
+
+    match: TableMatch
+    cell: CellMatch
 
 
 class Unchecked(StrEnum):
@@ -89,11 +107,11 @@ class Unchecked(StrEnum):
 class Evidence:
     """The manuscript, what of it was matched, and what of that does not agree.
 
-    ``rerun_rows`` lists, per table, the rows that the authors mark as their own re-run.
+    ``unchecked`` has an item for each number that claims a source and was not compared.
     """
 
     manuscript: Manuscript
     matches: tuple[TableMatch, ...] = ()
-    agreements: tuple[CellMatch, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     unchecked: tuple[tuple[Table, Cell, Unchecked], ...] = ()
