@@ -15,7 +15,7 @@ _ARXIV = re.compile(
     r"(?:"
     r"(?:arxiv\.org|ar5iv\.org|ar5iv\.labs\.arxiv\.org|alphaxiv\.org)/(?:abs|pdf|html|e-print|format|ps)/"
     r"|10\.48550/arxiv\."
-    r"|\barxiv(?:\.org)?(?:\s+(?:e-?prints?|preprints?|pre-print))?[\s:,.(\[]*(?:(?:arxiv|abs)[:/\s]*)?"
+    r"|\barxiv(?:\.org)?(?:\s+(?:e-?prints?|preprints?|pre-print))?[\s:,.({\[]*(?:(?:arxiv|abs)[:/\s]*)?"
     r"|\bcorr[\s,:]*(?:abs/)?"
     r"|(?<![\w/])abs/"
     r")" + _ID,

@@ -1,9 +1,11 @@
 """Puts the bibliography of a manuscript together from all files that hold a part of it."""
 
-from collections.abc import Mapping, Sequence
-from posixpath import normpath
+from collections.abc import Iterator, Mapping, Sequence
+from posixpath import normpath, splitext
 
 from tablecheck.latex.bibliography.bib_file import entries_of, split_bib, strings_of
+from tablecheck.latex.bibliography.bibitem import read_bibitems
+from tablecheck.latex.bibliography.biblatex_bbl import is_biblatex, read_biblatex_bbl
 from tablecheck.latex.bibliography.entry import Entry, inherit
 from tablecheck.latex.bibliography.reference import reference_of
 from tablecheck.model.citation import Reference
@@ -20,19 +22,40 @@ def read_bibliography(
     names in ``\bibliography`` and ``\addbibresource``. An entry of a ``.bib`` file counts before one of a
     ``.bbl`` or a ``thebibliography``, which fill what is missing. Never raises for what the files hold.
     """
-    entries, problems = _bib_entries(files, bib_names)
+    entries, missing, damaged = _bib_entries(files, bib_names)
     references = {key: reference_of(inherit(entry, entries)) for key, entry in entries.items()}
-    return references, problems
+    printed = {reference.key: reference for reference in reversed([*_printed(files, main_text_paths)])}
+    for key in printed.keys() - references.keys():
+        references[key] = printed[key]
+    # What LaTeX would print is at hand: a .bib that did not come along, as in arXiv sources, hides nothing.
+    return references, damaged if printed else (*missing, *damaged)
 
 
-def _bib_entries(files: Mapping[str, str], bib_names: Sequence[str]) -> tuple[dict[str, Entry], tuple[Problem, ...]]:
+def _printed(files: Mapping[str, str], main_text_paths: Sequence[str]) -> Iterator[Reference]:
+    """Read the ``.bbl`` files, that of the main text first, and the bibliographies inside the texts."""
+    main = splitext(main_text_paths[0])[0] + ".bbl" if main_text_paths else ""
+    bbl_paths = sorted((path for path in files if path.endswith(".bbl")), key=lambda path: (path != main, path))
+    for path in dict.fromkeys([*bbl_paths, *(path for path in main_text_paths if path in files)]):
+        text = files[path]
+        if path.endswith(".bbl") and is_biblatex(text):
+            yield from map(reference_of, read_biblatex_bbl(path, text))
+        else:
+            yield from read_bibitems(path, text)
+
+
+def _bib_entries(
+    files: Mapping[str, str], bib_names: Sequence[str]
+) -> tuple[dict[str, Entry], tuple[Problem, ...], tuple[Problem, ...]]:
+    """Read the named ``.bib`` files; gives the entries, what was not found, and what is damaged."""
     paths = {normpath(path): path for path in files}
+    missing: list[Problem] = []
     problems: list[Problem] = []
     split = []
     for name in dict.fromkeys(bib_names):
         path = paths.get(normpath(name)) if name.endswith(".bib") else paths.get(normpath(name + ".bib"))
         if path is None:
-            problems.append(Problem("read", f"the bibliography {name} was not found beside the manuscript", name))
+            message = f"the bibliography {name} was not found; what only it defines cannot be checked"
+            missing.append(Problem("read", message, name))
         else:
             split.append(split_bib(path, files[path]))
     strings = strings_of(split)
@@ -42,4 +65,4 @@ def _bib_entries(files: Mapping[str, str], bib_names: Sequence[str]) -> tuple[di
         problems.extend(damaged)
         for entry in read:
             entries.setdefault(entry.key, entry)
-    return entries, tuple(problems)
+    return entries, tuple(missing), tuple(problems)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from tablecheck.latex.bibliography.braces import closing_brace
+
 # The names that every style defines.
 MONTH_NAMES = {
     "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June",
@@ -54,18 +56,13 @@ def read_fields(text: str, strings: Mapping[str, str]) -> dict[str, str]:
 
 def _closing(text: str, position: int) -> int:
     """Find what closes the ``{`` or ``"`` at ``position``; the length of the text where nothing does."""
-    quoted = text[position] == '"'
+    if text[position] == "{":
+        return closing_brace(text, position)
     depth = 0
-    for index in range(position + quoted, len(text)):
+    for index in range(position + 1, len(text)):
         character = text[index]
-        if character in "{}" and text[index - 1] == "\\":
-            continue
-        if character == "{":
-            depth += 1
-        elif character == "}":
-            depth -= 1
-            if depth == 0 and not quoted:
-                return index
-        elif character == '"' and quoted and depth <= 0:
+        if character in "{}" and text[index - 1] != "\\":
+            depth += 1 if character == "{" else -1
+        elif character == '"' and depth <= 0:
             return index
     return len(text)
