@@ -1,0 +1,140 @@
+"""From an HTML table to the cells of its grid.
+
+LaTeXML writes a table inside running text (``\\resizebox``) with ``span`` instead of ``table``, ``tr`` and
+``td``, and says by classes what the tags and the ``rowspan`` would; both forms are read.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lxml import etree
+
+from tablecheck.extractors.html_text import classes, is_hidden, visible_text
+from tablecheck.model.headers import flag_headers, guess_header_rows, is_blank
+from tablecheck.model.table import Cell, Table, with_numbers
+
+_WIDEST_SPAN = 1000  # the limit of the HTML standard
+_LARGEST_GRID = 250_000  # places; a table of a paper has some hundreds
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table element: its cell elements, and whether it stands in the table's head."""
+
+    cells: tuple[etree._Element, ...]
+    in_head: bool
+
+
+def is_table(element: etree._Element) -> bool:
+    """Tell whether an element is a table, in either form; LaTeXML's displayed equations are not."""
+    names = classes(element)
+    if any(name.startswith(("ltx_eqn", "ltx_equation")) for name in names):
+        return False
+    return element.tag == "table" or "ltx_tabular" in names
+
+
+def rows_of(table: etree._Element) -> list[Row]:
+    """The rows of a table, without those of tables inside it."""
+    return [Row(tuple(_cells(row)), in_head) for row, in_head in _rows(table, in_head=False)]
+
+
+def read_grid(table: etree._Element) -> Table:
+    """Build the grid of a table: spans clipped to it, numbers read, headers marked.
+
+    Raises:
+        ValueError: the grid has more places than a table of a paper can have.
+    """
+    rows = rows_of(table)
+    cells, is_head = _place(rows)
+    width = max((cell.column for cell in cells), default=-1) + 1
+    clipped = tuple(replace(cell, column_span=min(cell.column_span, width - cell.column)) for cell in cells)
+    return _with_headers(Table(clipped), rows, is_head)
+
+
+def _rows(element: etree._Element, *, in_head: bool) -> Iterator[tuple[etree._Element, bool]]:
+    for child in element:
+        if not isinstance(child.tag, str) or is_hidden(child) or is_table(child):
+            continue
+        names = classes(child)
+        if child.tag == "tr" or "ltx_tr" in names:
+            yield child, in_head
+        elif child.tag not in {"td", "th", "caption"} and "ltx_td" not in names:
+            yield from _rows(child, in_head=in_head or child.tag == "thead" or "ltx_thead" in names)
+
+
+def _cells(row: etree._Element) -> Iterator[etree._Element]:
+    for child in row:
+        if isinstance(child.tag, str) and (child.tag in {"td", "th"} or "ltx_td" in classes(child)):
+            yield child
+
+
+def _place(rows: list[Row]) -> tuple[list[Cell], dict[tuple[int, int], bool]]:
+    """Put the cells on the grid; also tell of each whether it is written as the head of a column."""
+    cells: list[Cell] = []
+    is_head: dict[tuple[int, int], bool] = {}
+    taken: set[tuple[int, int]] = set()
+    for row, line in enumerate(rows):
+        column = 0
+        for element in line.cells:
+            while (row, column) in taken:
+                column += 1
+            wanted = _span(element, "col")
+            width = next((step for step in range(1, wanted) if (row, column + step) in taken), wanted)
+            height = min(_span(element, "row") or len(rows), len(rows) - row)
+            if len(taken) + width * height > _LARGEST_GRID:
+                raise ValueError(f"more than {_LARGEST_GRID} cells")
+            taken.update((row + down, column + right) for down in range(height) for right in range(width))
+            printed = visible_text(element)
+            cell = Cell(row, column, printed.text, height, width, emphasis=printed.emphasis)
+            cells.append(with_numbers(cell))
+            is_head[row, column] = line.in_head or _heads_a_column(element)
+            column += width
+    return cells, is_head
+
+
+def _span(element: etree._Element, direction: str) -> int:
+    """Read ``colspan`` or ``rowspan``, or LaTeXML's class for it; 0 means "to the end" for rows."""
+    written = element.get(f"{direction}span") or ""
+    if not written:
+        prefix = f"ltx_{direction}span_"
+        written = next((name.removeprefix(prefix) for name in classes(element) if name.startswith(prefix)), "")
+    number = re.match(r"\s*(\d{1,9})", written)
+    if number is None:
+        return 1
+    if direction == "row":
+        return min(int(number[1]), _WIDEST_SPAN * 65)
+    return min(max(int(number[1]), 1), _WIDEST_SPAN)
+
+
+def _heads_a_column(element: etree._Element) -> bool:
+    """Tell the head of a column from the label of a row, which is written as ``th`` as well."""
+    names = classes(element)
+    if "ltx_th" in names:
+        return "ltx_th_column" in names
+    return element.tag == "th" and element.get("scope") not in {"row", "rowgroup"}
+
+
+def _with_headers(table: Table, rows: list[Row], is_head: dict[tuple[int, int], bool]) -> Table:
+    """Mark the header rows the page declares, if it declares them believably, else guess them.
+
+    A ``th`` is a header only in a row that has nothing else, for the first cell of any row may be one.
+    LaTeXML guesses the head from rules and alignment and at times takes in rows of results.
+    """
+    declared = [_is_header_row(table, row, is_head) for row in range(table.row_count)]
+    leading = next((row for row, is_header in enumerate(declared) if not is_header), len(declared))
+    guessed = guess_header_rows(table)
+    if leading in {0, len(declared)} or 0 < guessed < leading:
+        return flag_headers(table)
+    return replace(
+        table, cells=tuple(replace(cell, is_header=True) if declared[cell.row] else cell for cell in table.cells)
+    )
+
+
+def _is_header_row(table: Table, row: int, is_head: dict[tuple[int, int], bool]) -> bool:
+    starting = [cell for cell in table.row_cells(row) if cell.row == row]
+    printed = [cell for cell in starting if not is_blank(cell)]
+    if not printed:
+        return bool(starting) and all(is_head[cell.row, cell.column] for cell in starting)
+    heads = all(is_head[cell.row, cell.column] for cell in printed)
+    return heads and (row == 0 or len(printed) > 1 or printed[0].column > 0 or is_head.get((row - 1, 0), False))
