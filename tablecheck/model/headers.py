@@ -87,9 +87,12 @@ def row_path(table: Table, row: int) -> tuple[str, ...]:
     return (section, *labels) if section else tuple(labels)
 
 
-def label_cells(table: Table, row: int) -> tuple[Cell, ...]:
-    """The cells of a row that name it: those that print words, from left to right."""
-    stub = stub_columns(table)
+def label_cells(table: Table, row: int, stub: range | None = None) -> tuple[Cell, ...]:
+    """The cells of a row that name it: those that print words, from left to right.
+
+    ``stub`` is what ``stub_columns`` gives; callers that go through all rows find it once.
+    """
+    stub = stub_columns(table) if stub is None else stub
     cells = (cell for cell in table.row_cells(row) if not cell.is_header or cell.column in stub)
     return tuple(cell for cell in cells if not is_blank(cell) and _is_label(cell))
 
