@@ -1,0 +1,139 @@
+"""What is known about each candidate pair of numbers, as the columns of a matrix for the logistic regression."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablecheck.matching.candidates import Candidates
+from tablecheck.matching.likeness import Likeness
+from tablecheck.matching.sheet import Floats, Indices, Sheet
+from tablecheck.matching.votes import best_of_rivals, blocs, initial_weights, rarity, settle
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """One row per candidate, one column per name; ``scores`` are those of the settled votes."""
+
+    names: tuple[str, ...]
+    matrix: Floats
+    scores: Floats
+
+
+def describe(found: Candidates, ours: Sheet, theirs: Sheet, rows: Likeness, columns: Likeness) -> Features:
+    """Describe every candidate by its values, its labels and the votes of its neighbours."""
+    row, column = ours.row[found.ours], ours.column[found.ours]
+    other_row, other_column = theirs.row[found.theirs], theirs.column[found.theirs]
+    row_bloc, column_bloc = blocs(found, ours, theirs)
+    first = initial_weights(found)
+    significant = np.minimum(ours.significant[found.ours], theirs.significant[found.theirs])
+    printed_point = (ours.decimals[found.ours] > 0) | (theirs.decimals[found.theirs] > 0)
+    row_like = 0.5 * rows.nearest[row, other_row] + 0.5 * rows.full[row, other_row]
+    column_like = 0.5 * columns.nearest[column, other_column] + 0.5 * columns.full[column, other_column]
+    information = found.quality * np.minimum(4, significant) / 3 * np.where(printed_point, 1.0, 0.5)
+    settled, scores = settle(found, row_bloc, column_bloc, row_like + column_like, information)
+    mine, other = rarity(found)
+    named: dict[str, Floats | Indices | NDArray[np.bool_]] = {
+        "quality": found.quality,
+        "scaled": found.scale != 0,
+        "complement": found.complement,
+        "significant": np.minimum(5, significant),
+        "integers": ~printed_point,
+        "same decimals": found.quality == 1.0,
+        "log rivals": np.log(mine * other),
+        "row nearest": rows.nearest[row, other_row],
+        "row full": rows.full[row, other_row],
+        "row around": rows.around[row, other_row],
+        "row ours in": rows.ours_in[row, other_row],
+        "row theirs in": rows.theirs_in[row, other_row],
+        "column nearest": columns.nearest[column, other_column],
+        "column full": columns.full[column, other_column],
+        "column ours in": columns.ours_in[column, other_column],
+        "column theirs in": columns.theirs_in[column, other_column],
+        "row same": row_like > 0.95,
+        "column same": column_like > 0.95,
+        "both alike": np.maximum(row_like, 0) * np.maximum(column_like, 0),
+        "row like over rivals": row_like - best_of_rivals(found.ours, row_like),
+        "row like over their rivals": row_like - best_of_rivals(found.theirs, row_like),
+        "column like over rivals": column_like - best_of_rivals(found.ours, column_like),
+        "column like over their rivals": column_like - best_of_rivals(found.theirs, column_like),
+        "score": scores,
+        "score over rivals": scores - best_of_rivals(found.ours, scores),
+        "score over their rivals": scores - best_of_rivals(found.theirs, scores),
+    }
+    for name, weights in (("first", first), ("settled", settled)):
+        by_row, by_column = row_bloc.total(weights), column_bloc.total(weights)
+        named |= {
+            f"{name} weight": weights,
+            f"{name} row votes": np.log1p(np.maximum(0, by_row - weights)),
+            f"{name} column votes": np.log1p(np.maximum(0, by_column - weights)),
+            f"{name} row lead": _lead(row, other_row, by_row),
+            f"{name} column lead": _lead(column, other_column, by_column),
+        }
+    named |= _agreement(found, ours, theirs, settled)
+    matrix = np.column_stack([np.asarray(values, dtype=np.float64) for values in named.values()])
+    return Features(tuple(named), matrix, scores)
+
+
+def _lead(line: Indices, other: Indices, votes: Floats) -> Floats:
+    """How near the votes of a pair of lines come to those of the best pair with either line."""
+    if not len(votes):
+        return votes
+    best, their_best = np.zeros(line.max() + 1), np.zeros(other.max() + 1)
+    np.maximum.at(best, line, votes)
+    np.maximum.at(their_best, other, votes)
+    lead: Floats = votes / np.maximum(1e-9, np.maximum(best[line], their_best[other]))
+    return lead
+
+
+def _agreement(found: Candidates, ours: Sheet, theirs: Sheet, weights: Floats) -> dict[str, Floats]:
+    """Ask, for the pairs of lines of each candidate, which share of the cells that can be compared agrees.
+
+    The columns of ours are taken to be the columns of theirs that most votes go to, and the rows likewise.
+    """
+    shape, their_shape = (len(ours.rows), len(ours.columns)), (len(theirs.rows), len(theirs.columns))
+    filled, their_filled = _filled(ours, shape), _filled(theirs, their_shape)
+    row, column = ours.row[found.ours], ours.column[found.ours]
+    other_row, other_column = theirs.row[found.theirs], theirs.column[found.theirs]
+    column_of = _favourites(column, other_column, weights, shape[1], their_shape[1])
+    row_of = _favourites(row, other_row, weights, shape[0], their_shape[0])
+    row_rate, row_agreeing = _rates(
+        row, other_row, column_of[column] == other_column, column, filled, their_filled[:, column_of]
+    )
+    column_rate, column_agreeing = _rates(
+        column, other_column, row_of[row] == other_row, row, filled.T, their_filled.T[:, row_of]
+    )
+    return {
+        "row rate": row_rate,
+        "row agreeing": np.log1p(row_agreeing),
+        "column rate": column_rate,
+        "column agreeing": np.log1p(column_agreeing),
+        "on favourite row": (row_of[row] == other_row).astype(np.float64),
+        "on favourite column": (column_of[column] == other_column).astype(np.float64),
+    }
+
+
+def _rates(
+    line: Indices, other: Indices, aligned: Indices, across: Indices, filled: Floats, their_filled: Floats
+) -> tuple[Floats, Floats]:
+    """The share and the number of cells that agree, leaving out the candidate itself."""
+    width = their_filled.shape[0]
+    pairs = line * width + other
+    cells = np.unique(np.stack([pairs[aligned], across[aligned]]), axis=1)
+    agreeing = np.bincount(cells[0], minlength=filled.shape[0] * width)[pairs] - aligned
+    # at most the lines that occur are multiplied, so a table of a thousand rows stays cheap
+    compared = (filled @ their_filled.T)[line, other] - aligned
+    rate: Floats = (agreeing + 0.5) / (np.maximum(compared, agreeing) + 1.0)
+    return rate, np.maximum(0, agreeing).astype(np.float64)
+
+
+def _filled(sheet: Sheet, shape: tuple[int, int]) -> Floats:
+    filled = np.zeros(shape)
+    filled[sheet.row, sheet.column] = 1
+    return filled
+
+
+def _favourites(line: Indices, other: Indices, weights: Floats, count: int, their_count: int) -> Indices:
+    votes = np.bincount(line * their_count + other, weights=weights, minlength=count * their_count)
+    favourites: Indices = votes.reshape(count, their_count).argmax(axis=1)
+    return favourites

@@ -1,0 +1,126 @@
+"""How alike two labels are: the names of rows and columns as two papers write them."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz import fuzz, process
+
+Matrix = NDArray[np.float64]
+
+UNKNOWN = -0.1  # the likeness where a label is missing: a little worse than two labels that share nothing
+_MARKS = re.compile(r"[¹²³⁰⁴-⁹ᵃ-ᶻ*†‡§¶‖∗⋆★♦♣↑↓▲▼✓✗]|\^\([^)]*\)|\\?[dD]ownarrow|\\?[uU]parrow")
+_CITATION = re.compile(
+    r"\[[\d,;\s–-]+\]"  # [12, 13]
+    r"|\(?\b[A-Z][\w'’-]+(?:\s+(?:and|&)\s+[A-Z][\w'’-]+|\s+et\s+al\.?),?\s*\(?(?:19|20)\d\d[a-z]?\)?\)?"
+    r"|\(?\b[A-Z][\w'’-]+\s+et\s+al\.?\)?"
+    r"|\((?:[A-Z][\w'’-]+,?\s+)?(?:19|20)\d\d[a-z]?\)"
+    r"|\([A-Z]{2,8}\s?['’]\d\d\)"  # (CVPR'20)
+)
+_UNIT = re.compile(r"[(\[]\s*(%|‰|[kKMGB]|[×x]?\s?10[⁰-⁹⁻¹²³]+|ms|s|FPS|fps|GFLOPs?|G|in %)\s*[)\]]|%")
+_OURS = re.compile(
+    r"\(?\b(?:ours?|our (?:method|model|approach|work)|proposed(?: method| model)?|this (?:paper|work))\b\)?", re.I
+)
+_SAME_WORD = {
+    "acc": "accuracy", "acc.": "accuracy", "prec": "precision", "prec.": "precision", "rec": "recall", "rec.": "recall",
+    "avg": "average", "avg.": "average", "mean": "average", "err": "error", "err.": "error", "params": "parameters",
+    "param": "parameters", "param.": "parameters", "params.": "parameters", "parameter": "parameters",
+    "val": "validation", "val.": "validation", "dev": "validation", "top1": "top-1", "top5": "top-5",
+    "imgs": "images", "img": "images", "image": "images", "rn50": "resnet-50", "r50": "resnet-50", "r-50": "resnet-50",
+    "resnet50": "resnet-50", "rn101": "resnet-101", "r101": "resnet-101", "r-101": "resnet-101", "wrn": "wideresnet",
+    "resnet101": "resnet-101", "in1k": "imagenet", "in-1k": "imagenet", "imagenet-1k": "imagenet",
+    "imagenet1k": "imagenet", "cifar10": "cifar-10", "cifar100": "cifar-100", "c10": "cifar-10", "c100": "cifar-100",
+    "w/": "with", "w/o": "without", "wo": "without", "sup.": "supervised", "sup": "supervised",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def normal(label: str) -> str:
+    """Fold a label to what both papers would agree on.
+
+    Citations, years, footnote marks, arrows and units go; short forms become the whole word.
+
+    >>> normal("ResNet-50 [13]† (He et al., 2016)"), normal("Acc. (%) ↑")
+    ('resnet-50', 'accuracy')
+    """
+    text = _MARKS.sub(" ", label.replace("−", "-"))
+    text = _UNIT.sub(" ", _CITATION.sub(" ", text))
+    text = unicodedata.normalize("NFKD", text).lower()
+    text = re.sub(r"[‐-―]", "-", text)
+    words = re.findall(r"w/o|w/|[\w+@.\-]+", text)
+    words = [_SAME_WORD.get(word, word.strip(".-") or word) for word in words]
+    return " ".join(_SAME_WORD.get(word, word) for word in words if word not in {"the", "-", "."})
+
+
+def says_ours(label: str) -> bool:
+    """Tell whether a label calls the row the paper's own."""
+    return _OURS.search(label) is not None
+
+
+def own_name(title: str | None) -> str:
+    """The name a paper gives its own method: what its title says before the colon; empty without one.
+
+    >>> own_name("NorthNet: Polar Features for Matching"), own_name("Deep residual learning")
+    ('NorthNet', '')
+    """
+    head, colon, _ = (title or "").partition(":")
+    return head.strip() if colon and len(head.split()) <= 3 else ""
+
+
+def without_ours(label: str, name: str) -> str:
+    """Write a label of the cited paper as others would: "Ours-L" of NorthNet is "NorthNet-L"."""
+    if not says_ours(label):
+        return label
+    others = _OURS.sub(" ", label)
+    if not name or name.lower() in others.lower():
+        return others if re.search(r"[^\W\d_]{2}", others) else label
+    return _OURS.sub(name, label, count=1)
+
+
+def similarity(one: str, other: str) -> float:
+    """Compare two labels as printed, 0 to 1."""
+    return max(0.0, float(similarities([normal(one)], [normal(other)])[0, 0]))
+
+
+def similarities(ours: Sequence[str], theirs: Sequence[str]) -> Matrix:
+    """Compare normal labels, each of ours with each of theirs.
+
+    The best of three measures of RapidFuzz: edits, edits between sorted words, and shared words; the last at
+    nine tenths, since a label that only contains the other names something narrower.
+
+    Returns:
+        Shape ``(len(ours), len(theirs))``, 0 to 1, and ``UNKNOWN`` where either label is empty.
+    """
+    return _of_unique(ours, theirs, _likeness)
+
+
+def containment(ours: Sequence[str], theirs: Sequence[str]) -> Matrix:
+    """Compare by shared words only: 1 where all words of one text stand in the other; 0 where one is empty."""
+    return np.maximum(_of_unique(ours, theirs, _shared_words), 0)
+
+
+def _of_unique(ours: Sequence[str], theirs: Sequence[str], measure: Callable[[list[str], list[str]], Matrix]) -> Matrix:
+    if not ours or not theirs:
+        return np.zeros((len(ours), len(theirs)))
+    our_texts, our_index = np.unique(np.array(ours, dtype=object).astype(str), return_inverse=True)
+    their_texts, their_index = np.unique(np.array(theirs, dtype=object).astype(str), return_inverse=True)
+    matrix = measure(our_texts.tolist(), their_texts.tolist())
+    matrix[our_texts == "", :] = UNKNOWN
+    matrix[:, their_texts == ""] = UNKNOWN
+    return matrix[np.ix_(our_index, their_index)]
+
+
+def _likeness(ours: list[str], theirs: list[str]) -> Matrix:
+    shared = process.cdist(ours, theirs, scorer=fuzz.token_set_ratio, dtype=np.float64) * 0.9
+    edits = process.cdist(ours, theirs, scorer=fuzz.ratio, dtype=np.float64)
+    in_order = process.cdist(ours, theirs, scorer=fuzz.token_sort_ratio, dtype=np.float64)
+    best: Matrix = np.maximum(np.maximum(shared, edits), in_order) / 100
+    return best
+
+
+def _shared_words(ours: list[str], theirs: list[str]) -> Matrix:
+    shared: Matrix = process.cdist(ours, theirs, scorer=fuzz.token_set_ratio, dtype=np.float64) / 100
+    return shared

@@ -1,0 +1,123 @@
+"""Whether a table of ours repeats a table of a cited paper, and which rows, columns and cells."""
+
+from collections.abc import Collection, Sequence
+
+from tablecheck.matching.assign import assign
+from tablecheck.matching.labels import own_name
+from tablecheck.matching.lines import SAME_NAME, Lines, align
+from tablecheck.matching.pairing import Pairing, lay_beside
+from tablecheck.matching.probability import logistic, weights_of
+from tablecheck.matching.sheet import Floats, Indices, Sheet, prepare
+from tablecheck.matching.values import relation
+from tablecheck.model.document import SourceDocument
+from tablecheck.model.match import CellMatch, Relation, TableMatch
+from tablecheck.model.table import Cell, Table
+
+
+def match_table(
+    ours: Table, theirs: Table, document: SourceDocument, key: str, *, cells: Collection[Cell] | None = None
+) -> TableMatch | None:
+    """Lay a table of ours beside one of a cited paper; ``None`` where nothing speaks for a copy.
+
+    Args:
+        ours: The table of the manuscript.
+        theirs: A table of the cited paper.
+        document: What ``theirs`` was read from; its reference gives the name behind "ours" there.
+        key: The citation that led to the document.
+        cells: The cells of ours that claim this source; all where ``None``.
+
+    Returns:
+        The match. Its rows and columns are also aligned where the names clearly correspond but no number
+        agrees; each line takes part at most once. Its ``cells`` are those that agree.
+    """
+    return match_sheets(prepare(ours, cells=cells), prepare(theirs, own_name(document.reference.title)), document, key)
+
+
+def match_sheets(ours: Sheet, theirs: Sheet, document: SourceDocument, key: str) -> TableMatch | None:
+    """The same for tables that are prepared already."""
+    if not ours.entries or not theirs.entries:
+        return None
+    pairing = lay_beside(ours, theirs)
+    log_odds = weights_of("cells").log_odds(pairing.features.matrix)
+    chosen = assign(pairing.found.ours, pairing.found.theirs, log_odds)
+    probability = logistic(log_odds)
+    lines = align(pairing, chosen, probability)
+    if not len(chosen) and not _named_alike(lines):
+        return None
+    return TableMatch(
+        ours=ours.table,
+        theirs=theirs.table,
+        document=document,
+        key=key,
+        score=_score(lines, probability[chosen]),
+        rows=lines.rows,
+        columns=lines.columns,
+        cells=_cell_matches(pairing, chosen, probability),
+        transposed=pairing.transposed,
+    )
+
+
+def match_sources(
+    ours: Table, candidates: Sequence[tuple[str, SourceDocument, Sequence[Table]]]
+) -> tuple[TableMatch, ...]:
+    """Find, for each cited document, the tables of it that a table of ours repeats.
+
+    Args:
+        ours: The table of the manuscript; its attributions say which cells claim which source.
+        candidates: Citation key, document, and the tables read out of it. Several versions of one paper are
+            several documents and are matched each by itself.
+
+    Returns:
+        The matches, best first for each document. A document none of whose tables fits gives none; several
+        tables of one document may serve where each explains numbers that the others do not.
+    """
+    matches: list[TableMatch] = []
+    for key, document, tables in candidates:
+        cells = [cell for cell in ours.cells if not cell.is_header and key in ours.cited_keys(cell)]
+        if cells:
+            matches += _match_document(prepare(ours, cells=cells), tables, document, key)
+    return tuple(matches)
+
+
+def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocument, key: str) -> list[TableMatch]:
+    name = own_name(document.reference.title)
+    found = [match_sheets(ours, prepare(table, name), document, key) for table in tables]
+    waiting = sorted((match for match in found if match is not None), key=lambda match: -match.score)
+    kept: list[TableMatch] = []
+    explained: set[tuple[int, int]] = set()
+    rows: set[int] = set()
+    for match in waiting:
+        fresh = {(cell.ours.row, cell.ours.column) for cell in match.cells} - explained
+        fresh_rows = {row.ours for row in match.rows} - rows
+        if not kept or len(fresh) >= 2 or (fresh_rows and not match.cells and not fresh):
+            kept.append(match)
+            explained |= fresh
+            rows |= fresh_rows
+    return kept
+
+
+def _named_alike(lines: Lines) -> bool:
+    return any(row.similarity >= SAME_NAME for row in lines.rows) and any(
+        column.similarity >= SAME_NAME for column in lines.columns
+    )
+
+
+def _score(lines: Lines, probability: Floats) -> float:
+    """The number of copied cells to expect, and a little for lines that only the names align."""
+    named = sum(row.similarity >= SAME_NAME for row in lines.rows) * sum(
+        column.similarity >= SAME_NAME for column in lines.columns
+    )
+    return float(probability.sum()) + 0.01 * named
+
+
+def _cell_matches(pairing: Pairing, chosen: Indices, probability: Floats) -> tuple[CellMatch, ...]:
+    found = pairing.found
+    matches = []
+    for index in chosen:
+        mine, other = pairing.ours.entries[found.ours[index]], pairing.theirs.entries[found.theirs[index]]
+        kind = relation(mine.number, other.number, int(found.scale[index]), bool(found.complement[index]))
+        if kind is not Relation.DIFFERENT:
+            matches.append(
+                CellMatch(mine.cell, other.cell, mine.number, other.number, kind, round(float(probability[index]), 4))
+            )
+    return tuple(matches)

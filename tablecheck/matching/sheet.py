@@ -1,0 +1,126 @@
+"""A table prepared for comparison: its numbers as arrays, and one label for each row and column."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablecheck.matching.labels import normal, without_ours
+from tablecheck.model.headers import column_path, header_row_count, label_cells, section_heading, stub_columns
+from tablecheck.model.number import Number
+from tablecheck.model.table import Cell, Table
+
+Indices = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class LineName:
+    """What a row or column is called.
+
+    ``full`` and ``nearest`` are normal labels: the whole path without its section, and the part of it that
+    names the line itself. ``around`` is the section. ``printed`` is the path as printed, units included.
+    """
+
+    full: str
+    nearest: str
+    around: str
+    printed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number that can be compared, the cell that prints it, and its place among the numbers of the cell."""
+
+    cell: Cell
+    number: Number
+    position: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """The numbers of a table below its headers.
+
+    ``rows`` and ``columns`` name the lines of the grid. The arrays have one item per entry: grid row, grid
+    column, value, printed decimals, significant digits.
+    """
+
+    table: Table
+    entries: tuple[Entry, ...]
+    rows: tuple[LineName, ...]
+    columns: tuple[LineName, ...]
+    caption: str
+    row: Indices
+    column: Indices
+    value: Floats
+    decimals: Indices
+    significant: Indices
+
+
+def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = None) -> Sheet:
+    """Prepare a table; of ``cells`` only the numbers take part, where they are given.
+
+    ``own_name`` is what the paper of the table calls its own method: its "Ours" rows are named so. Numbers in
+    cells that span columns or rows take no part: they stand under no one label.
+    """
+    wanted = None if cells is None else {(cell.row, cell.column) for cell in cells}
+    entries = tuple(
+        Entry(cell, number, position)
+        for cell in table.cells
+        if not cell.is_header and cell.row_span == 1 and cell.column_span == 1
+        if wanted is None or (cell.row, cell.column) in wanted
+        for position, number in enumerate(cell.numbers)
+    )
+    numbers = [entry.number for entry in entries]
+    return Sheet(
+        table=table,
+        entries=entries,
+        rows=_row_names(table, own_name),
+        columns=_column_names(table, own_name),
+        caption=normal(table.caption),
+        row=np.array([entry.cell.row for entry in entries], dtype=np.int64),
+        column=np.array([entry.cell.column for entry in entries], dtype=np.int64),
+        value=np.array([float(number.value) for number in numbers], dtype=np.float64),
+        decimals=np.array([number.decimals for number in numbers], dtype=np.int64),
+        significant=np.array([len(number.digits) for number in numbers], dtype=np.int64),
+    )
+
+
+def _row_names(table: Table, own_name: str) -> tuple[LineName, ...]:
+    top, stub = header_row_count(table), stub_columns(table)
+    names: list[LineName] = []
+    section = ""
+    for row in range(table.row_count):
+        labels = [without_ours(cell.text, own_name) for cell in label_cells(table, row, stub)]
+        names.append(
+            LineName(
+                full=normal(" ".join(labels)),
+                nearest=normal(labels[0]) if labels else "",
+                around=normal(section),
+                printed=" ".join(labels),
+            )
+        )
+        if row >= top:
+            section = section_heading(table, row) or section
+    return tuple(names)
+
+
+def _column_names(table: Table, own_name: str) -> tuple[LineName, ...]:
+    names = []
+    for column in range(table.column_count):
+        path = [without_ours(text, own_name) for text in column_path(table, column)]
+        names.append(
+            LineName(
+                full=normal(" ".join(path)),
+                nearest=normal(path[-1]) if path else "",
+                around="",
+                printed=" ".join(path),
+            )
+        )
+    return tuple(names)
+
+
+def turned(sheet: Sheet) -> Sheet:
+    """The same sheet with rows and columns exchanged; cells keep their places in the table."""
+    return replace(sheet, rows=sheet.columns, columns=sheet.rows, row=sheet.column, column=sheet.row)
