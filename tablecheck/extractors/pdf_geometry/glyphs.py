@@ -1,0 +1,198 @@
+"""From glyphs to words: where a word ends, and what is raised or lowered beside it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablecheck.extractors.pdf_geometry.sheet import Word
+from tablecheck.model.markup import lowered, raised
+
+_SMALLER = 0.87  # scripts of LaTeX are set at 0.7 (10 pt) to 0.8 (8 pt) of the text, of Word at 0.65
+_LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern sinks by 0.15
+_MOST_SHIFT = 0.75
+_TOUCHING = 0.14  # of the size: gaps inside a word; the narrowest word space of justified text is 0.2
+_NEAR_SCRIPT = 0.3  # of the size: how far from its host a script may stand
+
+
+@dataclass(slots=True)
+class Run:
+    """Glyphs of one size on one baseline that touch each other."""
+
+    x0: float
+    x1: float
+    baseline: float
+    size: float
+    text: str
+    bold: bool
+    italic: bool
+    follows: bool  # no space was printed before it
+
+
+def words_of(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word]:
+    """Make words of the lines of MuPDF's ``rawdict``, in the coordinates of the turned page."""
+    return _settle([_join(chain) for line in lines for chain in _chains(list(_runs(line, turned)))])
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How many quarter turns, clockwise, make the text of a page upright, and the size of the page before."""
+
+    quarters: int
+    width: float
+    height: float
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Turn a point of the page."""
+        if self.quarters == 1:
+            return self.height - y, x
+        if self.quarters == 2:
+            return self.width - x, self.height - y
+        if self.quarters == 3:
+            return y, self.width - x
+        return x, y
+
+
+def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
+    run: Run | None = None
+    space = True
+    for span in line["spans"]:
+        size = span["size"]
+        font = span["font"]
+        flags = span["flags"]
+        bold = bool(flags & 16) or _is_bold(font)
+        italic = bool(flags & 2)
+        for char in span["chars"]:
+            letter = _LETTERS.get(char["c"], char["c"])
+            if letter.isspace() or letter in _INVISIBLE:
+                space = True
+                continue
+            box = char["bbox"]
+            ax, _ay = turned.point(box[0], box[1])
+            bx, _by = turned.point(box[2], box[3])
+            x0, x1 = (ax, bx) if ax <= bx else (bx, ax)
+            baseline = turned.point(*char["origin"])[1]
+            if (
+                run is not None
+                and not space
+                and abs(run.baseline - baseline) <= _LEAST_SHIFT * size
+                and 0.9 < size / run.size < 1.12
+                and -0.5 * size < x0 - run.x1 <= _TOUCHING * size
+            ):
+                run.text += letter
+                run.x1 = max(run.x1, x1)
+                run.bold = run.bold and bold
+                continue
+            if run is not None:
+                yield run
+            run = Run(x0, x1, baseline, size, letter, bold, italic, follows=not space)
+            space = False
+    if run is not None:
+        yield run
+
+
+def _is_bold(font: str) -> bool:
+    name = font.rpartition("+")[2].lower()
+    return any(part in name for part in ("bold", "cmbx", "black", "demi", "-bd", "medi"))
+
+
+def _chains(runs: list[Run]) -> Iterator[list[Run]]:
+    """Group the runs of a line that make one word."""
+    chain: list[Run] = []
+    for run in runs:
+        if chain and run.follows and _belongs(chain, run):
+            chain.append(run)
+            continue
+        if chain:
+            yield chain
+        chain = [run]
+    if chain:
+        yield chain
+
+
+def _belongs(chain: list[Run], run: Run) -> bool:
+    size = max(piece.size for piece in chain)
+    right = max(piece.x1 for piece in chain)
+    return -1.5 * size < run.x0 - right <= _TOUCHING * size and abs(chain[0].baseline - run.baseline) < size
+
+
+def _join(chain: list[Run]) -> Word:
+    """Write a chain of runs as one word; the largest run is the host of the others."""
+    host = max(chain, key=lambda run: (round(run.size, 1), len(run.text)))
+    text = ""
+    position = 0
+    while position < len(chain):
+        shift = _shift(chain[position], host)
+        piece = chain[position].text
+        position += 1
+        while position < len(chain) and _shift(chain[position], host) == shift:
+            piece += chain[position].text
+            position += 1
+        text += raised(piece) if shift > 0 else lowered(piece) if shift < 0 else piece
+    return Word(
+        x0=min(run.x0 for run in chain),
+        x1=max(run.x1 for run in chain),
+        baseline=host.baseline,
+        size=host.size,
+        text=text,
+        bold=host.bold,
+        italic=host.italic,
+    )
+
+
+def _shift(run: Run, host: Run) -> int:
+    if run is host or run.size > _SMALLER * host.size:
+        return 0
+    rise = host.baseline - run.baseline
+    if abs(rise) < _LEAST_SHIFT * host.size:
+        return 0
+    return 1 if rise > 0 else -1
+
+
+def _settle(words: list[Word]) -> list[Word]:
+    """Join small words to the larger ones they are raised or lowered beside."""
+    words.sort(key=lambda word: (word.x0, word.baseline))
+    shelves: dict[int, list[int]] = {}
+    for index, word in enumerate(words):
+        shelves.setdefault(int(word.baseline // 8), []).append(index)
+    gone: set[int] = set()
+    for index, small in enumerate(words):
+        best: tuple[float, int] | None = None
+        shelf = int(small.baseline // 8)
+        for other in (j for near in (shelf - 1, shelf, shelf + 1) for j in shelves.get(near, ())):
+            host = words[other]
+            if other == index or other in gone or small.size > _SMALLER * host.size:
+                continue
+            shift = abs(host.baseline - small.baseline) / host.size
+            if not _LEAST_SHIFT <= shift <= _MOST_SHIFT:
+                continue
+            gap = max(small.x0 - host.x1, host.x0 - small.x1)
+            if -0.9 * small.size <= gap <= _NEAR_SCRIPT * host.size and (best is None or gap < best[0]):
+                best = (gap, other)
+        if best is not None:
+            words[best[1]] = _attach(words[best[1]], small)
+            gone.add(index)
+    return [word for index, word in enumerate(words) if index not in gone]
+
+
+def _attach(host: Word, small: Word) -> Word:
+    script = raised(small.text) if small.baseline < host.baseline else lowered(small.text)
+    leads = small.x0 < host.x0
+    return replace(
+        host,
+        x0=min(host.x0, small.x0),
+        x1=max(host.x1, small.x1),
+        text=script + host.text if leads else host.text + script,
+    )
+
+
+_INVISIBLE = frozenset("\u200b\u200c\u200d\ufeff\u00ad\u2060")
+_LETTERS = {
+    "\u2212": "−",
+    "ﬁ": "fi",
+    "ﬂ": "fl",
+    "ﬀ": "ff",
+    "ﬃ": "ffi",
+    "ﬄ": "ffl",
+    "\u02d9": "·",
+    "∼": "~",
+}

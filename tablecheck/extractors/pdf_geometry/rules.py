@@ -1,0 +1,91 @@
+"""The straight lines drawn on a page, joined where they were drawn in pieces."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tablecheck.extractors.pdf_geometry.glyphs import Turn
+from tablecheck.extractors.pdf_geometry.sheet import Rule
+
+_THIN = 2.6  # points; the thickest rule of booktabs is 0.08 em, of Word about 2.25 pt
+_SHORTEST = 5.0  # points
+_DRAWINGS_LIMIT = 20000  # items a page; above that it is a figure, and reading goes on without the rest
+
+Segment = tuple[float, float, float, float]
+
+
+def rules_of(
+    drawings: Iterable[dict[str, Any]], turned: Turn
+) -> tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[tuple[float, float], ...]]:
+    """Sort drawings into horizontal rules, vertical rules and points on curves, all on the turned page."""
+    across: list[Rule] = []
+    down: list[Rule] = []
+    curves: list[tuple[float, float]] = []
+    for count, segment in enumerate(_segments(drawings, curves)):
+        if count > _DRAWINGS_LIMIT:
+            break
+        ax, ay = turned.point(segment[0], segment[1])
+        bx, by = turned.point(segment[2], segment[3])
+        width, height = abs(ax - bx), abs(ay - by)
+        if height <= _THIN and width >= _SHORTEST and width > height:
+            across.append(Rule(min(ax, bx), max(ax, bx), (ay + by) / 2))
+        elif width <= _THIN and height >= 4:
+            down.append(Rule(min(ay, by), max(ay, by), (ax + bx) / 2))
+        elif width > _THIN and height > _THIN:
+            curves.append(((segment[0] + segment[2]) / 2, (segment[1] + segment[3]) / 2))
+    return joined(across), joined(down), tuple(turned.point(*point) for point in curves)
+
+
+def _segments(drawings: Iterable[dict[str, Any]], curves: list[tuple[float, float]]) -> Iterator[Segment]:
+    for drawing in drawings:
+        outlined = drawing.get("type") != "f" or drawing.get("color") is not None
+        for item in drawing["items"]:
+            kind = item[0]
+            if kind == "l":
+                yield (*item[1], *item[2])
+            elif kind in {"re", "qu"}:
+                yield from _box_sides(_box(item), outlined)
+            elif kind == "c":
+                curves.append(tuple(item[1]))
+
+
+def _box(item: Any) -> Segment:
+    if item[0] == "re":
+        x0, y0, x1, y1 = item[1]
+        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+    xs = [point[0] for point in item[1]]
+    ys = [point[1] for point in item[1]]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _box_sides(box: Segment, outlined: bool) -> Iterator[Segment]:
+    x0, y0, x1, y1 = box
+    if y1 - y0 <= _THIN or x1 - x0 <= _THIN:
+        yield box
+    elif outlined and x1 - x0 > 10 and y1 - y0 > 6:
+        yield x0, y0, x1, y0
+        yield x0, y1, x1, y1
+        yield x0, y0, x0, y1
+        yield x1, y0, x1, y1
+
+
+def joined(rules: list[Rule], across: float = 1.2, gap: float = 2.5) -> tuple[Rule, ...]:
+    """Join rules that lie on one line and touch; dashes of one length may stand further apart."""
+    ordered = sorted({(round(rule.at, 1), round(rule.start, 1), round(rule.end, 1)) for rule in rules})
+    result: list[Rule] = []
+    position = 0
+    while position < len(ordered):
+        end = position
+        while end + 1 < len(ordered) and ordered[end + 1][0] - ordered[position][0] <= across:
+            end += 1
+        group = sorted((start, stop, at) for at, start, stop in ordered[position : end + 1])
+        reach = gap
+        start, stop, at = group[0]
+        for next_start, next_stop, _ in group[1:]:
+            if next_start <= stop + reach:
+                stop = max(stop, next_stop)
+            else:
+                result.append(Rule(start, stop, at))
+                start, stop = next_start, next_stop
+        result.append(Rule(start, stop, at))
+        position = end + 1
+    return tuple(result)

@@ -1,0 +1,92 @@
+"""What stands on a page once it is turned so that its text reads from left to right."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of glyphs without a space in it, raised and lowered parts included.
+
+    The box is made of the glyphs' advance widths and, in height, of the font size around the ``baseline``, so
+    that words of one line have one height whatever font metrics say.
+    """
+
+    x0: float
+    x1: float
+    baseline: float
+    size: float
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+    @property
+    def top(self) -> float:
+        """Where capitals of this size end."""
+        return self.baseline - 0.75 * self.size
+
+    @property
+    def bottom(self) -> float:
+        """Where descenders of this size end."""
+        return self.baseline + 0.22 * self.size
+
+    @property
+    def middle(self) -> float:
+        """Half the height of a capital above the baseline."""
+        return self.baseline - 0.35 * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A drawn straight line: ``start`` to ``end`` along it, ``at`` across it."""
+
+    start: float
+    end: float
+    at: float
+
+    @property
+    def length(self) -> float:
+        """The extent along the line."""
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Words and rules of one page in one reading direction.
+
+    ``turn`` is the number of quarter turns that were taken back, clockwise; ``width`` and ``height`` are those
+    of the turned page. ``curves`` are points on drawn curves and slanted lines, the sign of a figure.
+    """
+
+    page: int
+    width: float
+    height: float
+    turn: int
+    words: tuple[Word, ...]
+    horizontal: tuple[Rule, ...] = ()
+    vertical: tuple[Rule, ...] = ()
+    curves: tuple[tuple[float, float], ...] = ()
+    pictures: tuple[Box, ...] = field(default=())
+
+    def to_page(self, box: Box) -> Box:
+        """Turn a box of the sheet back into the page's own coordinates."""
+        x0, y0, x1, y1 = box
+        if self.turn == 1:
+            return y0, self.width - x1, y1, self.width - x0
+        if self.turn == 2:
+            return self.width - x1, self.height - y1, self.width - x0, self.height - y0
+        if self.turn == 3:
+            return self.height - y1, x0, self.height - y0, x1
+        return box
+
+
+def median(values: Sequence[float], otherwise: float = 0.0) -> float:
+    """Give the upper median of some values."""
+    return sorted(values)[len(values) // 2] if values else otherwise
+
+
+def words_inside(words: Sequence[Word], x0: float, y0: float, x1: float, y1: float) -> list[Word]:
+    """Pick the words whose middle lies in a box."""
+    return [word for word in words if x0 <= (word.x0 + word.x1) / 2 <= x1 and y0 <= word.middle <= y1]

@@ -1,0 +1,130 @@
+"""PDF bytes in, tables and problems out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pymupdf
+
+from tablecheck.extractors.pdf_geometry.captions import captions_of
+from tablecheck.extractors.pdf_geometry.glyphs import Turn, words_of
+from tablecheck.extractors.pdf_geometry.headers import with_headers
+from tablecheck.extractors.pdf_geometry.lines import segments_of
+from tablecheck.extractors.pdf_geometry.regions import Region, regions_of
+from tablecheck.extractors.pdf_geometry.rules import rules_of
+from tablecheck.extractors.pdf_geometry.sheet import Box, Sheet
+from tablecheck.extractors.pdf_geometry.structure import Structure, structure_of
+from tablecheck.model.document import Extraction
+from tablecheck.model.place import PagePlace
+from tablecheck.model.problem import Problem
+from tablecheck.model.table import Cell, Table, with_numbers
+
+READER = "pdf-geometry"
+_DIRECTIONS = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}
+_FEWEST_WORDS = 12  # in one direction; fewer are the label of an axis
+_open: Any = pymupdf.open  # PyMuPDF carries no types
+_rect: Any = pymupdf.Rect
+_MOST_WORDS = 20000  # a page; above that it is no page of a paper, and reading it would take minutes
+_TEXT = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+
+
+def extract(content: bytes) -> Extraction:
+    """Read the tables of a PDF by the geometry of its words and rules.
+
+    Never raises for a damaged, encrypted or empty file: that is a problem of the extraction.
+    """
+    try:
+        document = _open(stream=content, filetype="pdf")
+    except Exception as error:  # noqa: BLE001 - MuPDF raises many kinds for damaged files
+        return Extraction((), (Problem("extract", f"the PDF cannot be opened: {error}; obtain it again"),))
+    with document:
+        if document.needs_pass:
+            message = "the PDF is encrypted and needs a password; save a copy without one"
+            return Extraction((), (Problem("extract", message),))
+        if not document.page_count:
+            return Extraction((), (Problem("extract", "the PDF has no pages; obtain it again"),))
+        return _read(document)
+
+
+def _read(document: Any) -> Extraction:
+    tables: list[Table] = []
+    problems: list[Problem] = []
+    words = pictures = 0
+    for number in range(document.page_count):
+        try:
+            page = document[number]
+            sheets = sheets_of(page, number)
+            words += sum(len(sheet.words) for sheet in sheets)
+            pictures += bool(not sheets and page.get_images())
+            rotation = page.rotation_matrix
+            for sheet in sheets:
+                tables += _tables_of(sheet, rotation)
+        except Exception as error:  # noqa: BLE001 - one bad page must not lose the others
+            problems.append(Problem("extract", f"page {number + 1} cannot be read: {error}"))
+    if not words and not problems:
+        reason = "only pictures of pages" if pictures else "no text"
+        problems.append(Problem("extract", f"the PDF holds {reason}; a version with text is needed (or run OCR)"))
+    return Extraction(tuple(tables), tuple(problems))
+
+
+def sheets_of(page: Any, number: int) -> list[Sheet]:
+    """Read a page once for each reading direction in which it holds more than a few words."""
+    width, height = page.mediabox.width, page.mediabox.height
+    lines: dict[int, list[dict[str, Any]]] = {}
+    for block in page.get_text("rawdict", flags=_TEXT)["blocks"]:
+        for line in block.get("lines", ()):
+            direction = _DIRECTIONS.get((round(line["dir"][0]), round(line["dir"][1])))
+            if direction is not None:
+                lines.setdefault(direction, []).append(line)
+    sheets = []
+    drawings: list[dict[str, Any]] | None = None
+    for direction, members in sorted(lines.items()):
+        turned = Turn(direction, width, height)
+        words = words_of(members, turned)
+        if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
+            continue
+        if drawings is None:
+            drawings = page.get_cdrawings()
+        across, down, curves = rules_of(drawings, turned)
+        size = (width, height) if direction in {0, 2} else (height, width)
+        sheets.append(Sheet(number, *size, direction, tuple(words), across, down, curves))
+    return sheets
+
+
+def _tables_of(sheet: Sheet, rotation: Any) -> Iterator[Table]:
+    captions = captions_of(segments_of(sheet.words), sheet.horizontal)
+    for region in regions_of(sheet, captions):
+        structure = structure_of(region, sheet)
+        if structure is None or structure.row_count < 2 or structure.column_count < 2 or len(structure.cells) < 4:
+            continue
+        yield _table(region, structure, sheet, rotation)
+
+
+def _table(region: Region, structure: Structure, sheet: Sheet, rotation: Any) -> Table:
+    def place(box: Box) -> PagePlace:
+        rect = _rect(sheet.to_page(box)) * rotation
+        rect.normalize()
+        return PagePlace(sheet.page, *(round(value, 2) for value in rect))
+
+    cells = tuple(
+        with_numbers(
+            Cell(
+                row=cell.row,
+                column=cell.first,
+                text=cell.text,
+                row_span=cell.last_row - cell.row + 1,
+                column_span=cell.last - cell.first + 1,
+                emphasis=("bold",) if all(word.bold for word in cell.words) else (),
+                place=place(cell.box),
+            )
+        )
+        for cell in structure.cells
+    )
+    caption = region.caption
+    table = Table(
+        cells,
+        caption=caption.text if caption else "",
+        label=caption.label if caption else "",
+        place=place((region.x0, region.y0, region.x1, region.y1)),
+        read_by=READER,
+    )
+    return with_headers(table, structure.head_rows)
