@@ -53,6 +53,7 @@ def draw(printed: str, width: int) -> str:
     """Draw a terminal as SVG that asks nobody for a font."""
     console = Console(record=True, file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
     console.print(Text.assemble(("$ ", "dim"), "tablecheck " + " ".join(COMMAND)))
+    console.print()
     console.print(Text.from_ansi(printed))
     svg = console.export_svg(title="tablecheck", unique_id="tablecheck")
     return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.S)
