@@ -1,0 +1,28 @@
+"""The page on the JSON names every field that is printed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablecheck.reporters.json_report import SCHEMA_VERSION, render_json
+from tests.reporters.reports import REPORT
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+
+
+def fields_of(value: object) -> set[str]:
+    if isinstance(value, list):
+        return set().union(*map(fields_of, value))
+    if isinstance(value, dict):
+        return set(value).union(*map(fields_of, value.values()))
+    return set()
+
+
+@pytest.mark.parametrize("field", sorted(fields_of(json.loads(render_json(REPORT)))))
+def test_every_field_of_a_report_is_documented(field: str) -> None:
+    assert f"`{field}`" in PAGE or f'"{field}"' in PAGE
+
+
+def test_the_page_documents_the_version_that_is_printed() -> None:
+    assert f"`schema_version` is {SCHEMA_VERSION}." in PAGE
