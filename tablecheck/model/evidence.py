@@ -81,6 +81,7 @@ class Disagreement:
     probability: float
     elsewhere: Elsewhere | None = None
     suggestion: str | None = None  # the cited value, written to ours' scale
+    rivals: int = 0
     row_compared: int = 0
     column_compared: int = 0
 
