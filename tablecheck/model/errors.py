@@ -5,6 +5,7 @@
     TablecheckError          misuse or the edge of the program; its text says what, where and what to do
     ├── UsageError           the command cannot be run as it was written
     ├── UnreadableError      a file was named that cannot be opened at all
+    ├── NetworkError         a service or host did not give what was asked for; never leaves sources
     └── Cancelled            somebody asked the run to stop; not a failure
 
 Reading a damaged document is not an exception: it gives a ``Problem`` beside what was understood.
@@ -21,6 +22,10 @@ class UsageError(TablecheckError):
 
 class UnreadableError(TablecheckError):
     """A file that was named cannot be opened at all."""
+
+
+class NetworkError(TablecheckError):
+    """A service or host did not give what was asked for."""
 
 
 class Cancelled(TablecheckError):  # noqa: N818 - it is a signal, not an error
