@@ -125,7 +125,8 @@ def _is_worth_reading(table: Table) -> bool:
     printed = sum(bool(cell.text) for cell in table.cells)
     if table.label.lower().startswith("tab"):
         return printed > 1
-    return printed > 3 and table.row_count > 1 and table.column_count > 1
+    enough = 3 if any(cell.numbers for cell in table.cells) else 4
+    return printed >= enough and table.row_count > 1 and table.column_count > 1
 
 
 def _pictured_tables(page: etree._Element) -> Iterator[Problem]:
@@ -139,9 +140,9 @@ def _pictured_tables(page: etree._Element) -> Iterator[Problem]:
 
 def _parser(content: bytes) -> etree.HTMLParser:
     """A parser that stays off the network, within libxml2's limits, and takes undeclared text for UTF-8."""
+    encoding: str | None = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
     try:
-        content.decode("utf-8")
-        encoding: str | None = "utf-8"
+        content.decode(str(encoding))
     except UnicodeDecodeError:
         encoding = None if _DECLARED.search(content[:4096]) else "cp1252"
     return etree.HTMLParser(encoding=encoding, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)

@@ -93,13 +93,21 @@ def _floats_around(element: etree._Element) -> Iterator[etree._Element]:
 
 
 def _stray_caption(table: etree._Element) -> str:
-    """A paragraph beside the table that begins like a caption."""
-    for neighbour in (table.getprevious(), table.getnext()):
-        if neighbour is not None and isinstance(neighbour.tag, str) and neighbour.tag != "table":
-            text = visible_text(neighbour).text
-            if len(text) <= _LONGEST_STRAY and split_caption(text)[0]:
-                return text
+    """A paragraph beside the table that begins like a caption: above it, or below it and above no other table."""
+    for neighbour, other_side in ((table.getprevious(), None), (table.getnext(), _after_next(table))):
+        if neighbour is None or not isinstance(neighbour.tag, str) or is_table(neighbour):
+            continue
+        if other_side is not None and is_table(other_side):
+            continue
+        text = visible_text(neighbour).text
+        if len(text) <= _LONGEST_STRAY and split_caption(text)[0]:
+            return text
     return ""
+
+
+def _after_next(element: etree._Element) -> etree._Element | None:
+    following = element.getnext()
+    return following.getnext() if following is not None else None
 
 
 def _numbered_by_latexml(table: etree._Element) -> str:

@@ -116,25 +116,45 @@ def _heads_a_column(element: etree._Element) -> bool:
 
 
 def _with_headers(table: Table, rows: list[Row], is_head: dict[tuple[int, int], bool]) -> Table:
-    """Mark the header rows the page declares, if it declares them believably, else guess them.
+    """Mark the header rows the page declares, else guess them.
 
-    A ``th`` is a header only in a row that has nothing else, for the first cell of any row may be one.
-    LaTeXML guesses the head from rules and alignment and at times takes in rows of results.
+    LaTeXML guesses the head from rules and alignment: at times it takes in rows of results, at times it leaves
+    out the second row under a spanning header. Both are mended; nothing else of a declared head is doubted.
     """
-    declared = [_is_header_row(table, row, is_head) for row in range(table.row_count)]
-    leading = next((row for row, is_header in enumerate(declared) if not is_header), len(declared))
-    guessed = guess_header_rows(table)
-    if leading in {0, len(declared)} or 0 < guessed < leading:
+    written = [_is_header_row(table, row, is_head) for row in range(table.row_count)]
+    if not written or not written[0] or all(written):
         return flag_headers(table)
+    heads = {row for row, is_head_row in enumerate(written) if is_head_row and not _is_row_of_results(table, row)}
+    if written.index(False) not in heads and _goes_on_below(table, written.index(False)):
+        heads.add(written.index(False))
+    heads.add(0)
     return replace(
-        table, cells=tuple(replace(cell, is_header=True) if declared[cell.row] else cell for cell in table.cells)
+        table, cells=tuple(replace(cell, is_header=True) if cell.row in heads else cell for cell in table.cells)
     )
 
 
 def _is_header_row(table: Table, row: int, is_head: dict[tuple[int, int], bool]) -> bool:
+    """Tell a row of heads; the first cell of any row may be a ``th``, so it alone makes no header."""
     starting = [cell for cell in table.row_cells(row) if cell.row == row]
     printed = [cell for cell in starting if not is_blank(cell)]
-    if not printed:
-        return bool(starting) and all(is_head[cell.row, cell.column] for cell in starting)
-    heads = all(is_head[cell.row, cell.column] for cell in printed)
-    return heads and (row == 0 or len(printed) > 1 or printed[0].column > 0 or is_head.get((row - 1, 0), False))
+    if not all(is_head[cell.row, cell.column] for cell in printed or starting):
+        return False
+    return row == 0 or len(printed) > 1 or all(cell.column for cell in printed)
+
+
+def _is_row_of_results(table: Table, row: int) -> bool:
+    """Tell results from thresholds that head columns: a label before mostly decimals."""
+    printed = [cell for cell in table.row_cells(row) if cell.row == row and not is_blank(cell)]
+    decimals = [cell for cell in printed if cell.number is not None and cell.number.decimals > 0]
+    labels = [cell for cell in printed if decimals and cell.column < decimals[0].column]
+    labelled = any(character.isalpha() for cell in labels for character in cell.text)
+    return labelled and len(decimals) * 2 >= len(printed)
+
+
+def _goes_on_below(table: Table, row: int) -> bool:
+    """Tell whether a row under the declared head divides a spanning header and prints no numbers."""
+    spans = any(cell.column_span > 1 for cell in table.row_cells(row - 1))
+    printed = [cell for cell in table.row_cells(row) if not is_blank(cell)]
+    return (
+        spans and len(printed) > 2 and guess_header_rows(table) == row + 1 and not any(cell.numbers for cell in printed)
+    )

@@ -26,7 +26,9 @@ def math_text(element: etree._Element) -> str:
 
 def is_bold(element: etree._Element) -> bool:
     """Tell whether the numbers of a formula, or its letters where it has no number, are printed bold."""
-    shown = list(element.iter("mn")) or list(element.iter("mi", "mtext"))
+    hidden = {part for phantom in element.iter("mphantom") for part in phantom.iter()}
+    shown = [part for part in element.iter("mn", "mi", "mtext") if part not in hidden]
+    shown = [part for part in shown if part.tag == "mn"] or shown
     return bool(shown) and all(_is_bold_token(part) for part in shown)
 
 

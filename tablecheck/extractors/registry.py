@@ -67,6 +67,8 @@ def extractor_names() -> tuple[str, ...]:
 def kind_of(content: bytes) -> Kind | None:
     """Tell by its first bytes what a document is, ``None`` where they are nothing that can be read."""
     head = content[:_HEAD]
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16
+        head = head.replace(b"\0", b"")
     if b"%PDF-" in head[:1024]:
         return "pdf"
     if head.startswith(b"\x1f\x8b") or head[257:262] == b"ustar":
