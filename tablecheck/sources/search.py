@@ -1,0 +1,128 @@
+"""Searches the documents at hand for those of one reference, and judges what it finds."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tablecheck.model.citation import Reference
+from tablecheck.sources.file_field import candidate_paths, file_names
+from tablecheck.sources.file_names import expected_names, holds_title
+from tablecheck.sources.folder import Shelved, look_at
+from tablecheck.sources.fronts import Fronts
+from tablecheck.sources.identity import Verdict, bears_title, judge, same_title
+from tablecheck.sources.words import squeezed
+
+# An entry whose identifier leads to another paper contradicts itself: then its title is not trusted either.
+_IDENTIFIERS = frozenset({"arXiv id", "DOI", "ACL Anthology id", "OpenReview id"})
+_PART_OF_NAME = "title in its name"
+_GIVEN = "key, with which it was given"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document and how it was found, in words that go after "by its"."""
+
+    document: Shelved
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What was accepted for a reference, and why other documents were not."""
+
+    reference: Reference
+    found: tuple[Found, ...] = ()
+    refused: tuple[str, ...] = ()
+    contradicts_itself: bool = False
+
+
+NameIndex = Mapping[str, Sequence[Shelved]]
+
+
+def index_names(documents: Iterable[Shelved]) -> NameIndex:
+    """Index documents by the letters of their names, by arXiv id, and by the bare file name."""
+    index: defaultdict[str, list[Shelved]] = defaultdict(list)
+    for document in documents:
+        keys = {f"file:{document.path.name.lower()}"}
+        for name in document.names:
+            keys |= {f"name:{name.letters}", f"name:{name.base}", f"arxiv:{name.arxiv_id}"}
+        for key in keys:
+            index[key].append(document)
+    return index
+
+
+def named(reference: Reference, documents: Sequence[Shelved], index: NameIndex, root: Path) -> tuple[Found, ...]:
+    """Find the documents that are named after a reference, each once, by the surest name."""
+    found: dict[Path, Found] = {}
+    for candidate in _named(reference, documents, index, root):
+        found.setdefault(candidate.document.path, candidate)
+    return tuple(found.values())
+
+
+def given(documents: Iterable[Shelved]) -> tuple[Found, ...]:
+    """Take the documents that the author gave with the key."""
+    return tuple(Found(document, _GIVEN) for document in documents)
+
+
+def judged(reference: Reference, candidates: Iterable[Found], fronts: Fronts) -> Search:
+    """Keep the candidates that do not show another paper's title.
+
+    A document the author gave with the key is believed; its front is not questioned.
+    """
+    found: list[Found] = []
+    refused: list[str] = []
+    contradicts_itself = False
+    for candidate in candidates:
+        front = fronts.of(candidate.document)
+        path = candidate.document.path
+        if candidate.how == _GIVEN:
+            found.append(candidate)
+            continue
+        if isinstance(front, str):
+            refused.append(f"{path} was found by its {candidate.how}, but {front}")
+            continue
+        judgement = judge(reference, front)
+        if judgement.verdict is Verdict.SAME or (
+            judgement.verdict is Verdict.UNKNOWN and candidate.how != _PART_OF_NAME
+        ):
+            found.append(candidate)
+        elif judgement.verdict is Verdict.OTHER:
+            refused.append(f"{path} was found by its {candidate.how}, but {judgement.why}")
+            contradicts_itself |= candidate.how in _IDENTIFIERS
+    return Search(reference, tuple(found), tuple(refused), contradicts_itself)
+
+
+def with_title(search: Search, documents: Iterable[Shelved], fronts: Fronts) -> Search:
+    """Look for the title at the front of all documents, for a reference that nothing was named after."""
+    reference = search.reference
+    found: list[Found] = []
+    refused = list(search.refused)
+    for document in documents:
+        front = fronts.of(document)
+        if isinstance(front, str) or not any(same_title(reference.title or "", title) for title in front.titles):
+            continue
+        if search.contradicts_itself:
+            refused.append(f"{document.path} does bear the title: is the identifier of the entry wrong?")
+        elif bears_title(reference, front):
+            found.append(Found(document, "title"))
+        else:
+            why = judge(reference, front).why or "is too doubtful to be taken for it"
+            refused.append(f"{document.path} bears the title, but {why.removeprefix('it bears the same title but ')}")
+    return replace(search, found=tuple(found), refused=tuple(dict.fromkeys(refused)))
+
+
+def _named(reference: Reference, documents: Sequence[Shelved], index: NameIndex, root: Path) -> Iterator[Found]:
+    for path in candidate_paths(reference, root):
+        if isinstance(document := look_at(path), Shelved):
+            yield Found(document, "file field")
+    for name in file_names(reference):
+        yield from (Found(document, "file field") for document in index.get(f"file:{name}", ()))
+    if reference.arxiv_id:
+        yield from (Found(document, "arXiv id") for document in index.get(f"arxiv:{reference.arxiv_id}", ()))
+    for letters, what in expected_names(reference):
+        yield from (Found(document, what) for document in index.get(f"name:{letters}", ()))
+    title = squeezed(reference.title or "")
+    for document in documents:
+        if any(holds_title(name, title) for name in document.names):
+            yield Found(document, _PART_OF_NAME)
