@@ -72,7 +72,10 @@ def pdf_path(folder: Path, key: str) -> Path:
 
 
 def read_geometry(content: bytes) -> list[Table]:
-    return list(pdf_geometry.extract(content).tables)
+    extraction = pdf_geometry.extract(content)
+    for problem in extraction.problems:
+        print(problem.message, file=sys.stderr)
+    return list(extraction.tables)
 
 
 READERS: dict[str, Callable[[bytes], list[Table]]] = {"geometry": read_geometry}

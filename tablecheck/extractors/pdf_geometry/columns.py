@@ -1,18 +1,21 @@
-"""Columns from white corridors: where no word stands over all rows of a table's body."""
+"""Columns from white corridors: where no word stands over the rows of a table's body."""
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word
+from tablecheck.extractors.pdf_geometry.spaces import is_natural
 
-_WORD_GAP = 0.5  # of the size: a wider gap is no word space of a table cell
-_CORRIDOR = 0.3  # of the size: the narrowest corridor that may part two columns, about one word space
-_NUMBER = re.compile(r"[(\[]?[+\-−<>~≈]?\$?\d[\d.,]*[%†‡*KMBkx⁰-⁹]?[)\]]?[*†‡]*|[-–—]")
-_OPENS = ("(", "[", "{")
+_NUMBER = re.compile(r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*[%†‡*KMBGkx⁰-⁹]*[)\]]?[*†‡]*|[-–—]")
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
+_FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
+_TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
+_MANY = 4  # rows; with fewer, chance alignments of word spaces must be feared
+_NARROW, _WIDE = 0.13, 0.5  # of the size: least width of a corridor with many rows, and with few
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,14 @@ class TextRow:
     chunks: tuple[Chunk, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Corridor:
+    """A stretch of the page's width that few rows cover."""
+
+    x0: float
+    x1: float
+
+
 def is_numeric(text: str) -> bool:
     """Tell a word that prints a value, or a dash in its place."""
     return _NUMBER.fullmatch(text) is not None
@@ -33,7 +44,7 @@ def body_of(rows: Sequence[TextRow]) -> list[TextRow]:
     """The rows below the first full rule; all of them where the table has one band or the rest is a single line."""
     first = rows[0].band
     body = [row for row in rows if row.band > first]
-    return body if len(body) >= 2 else list(rows)
+    return body if len(body) >= 2 or (body and len(body[0].chunks) > 2) else list(rows)
 
 
 def core_of(body: Sequence[TextRow]) -> list[TextRow]:
@@ -41,97 +52,113 @@ def core_of(body: Sequence[TextRow]) -> list[TextRow]:
     counts = sorted(len(row.chunks) for row in body)
     usual = counts[int(0.6 * (len(counts) - 1))]
     core = [row for row in body if len(row.chunks) >= max(2, 0.6 * usual)] if usual >= 2 else list(body)
-    return core if len(core) >= max(2, 0.4 * len(body)) else list(body)
+    return core if len(core) >= max(2, 0.4 * len(body)) or len(body) < 2 else list(body)
 
 
-def split_tight_numbers(rows: Sequence[TextRow], size: float) -> list[TextRow]:
-    """Part neighbouring numbers that stand only a word space apart, where most rows do so."""
-    core = core_of(body_of(rows))
-    split = [_apart(row, size) for row in core]
-    more = sum(len(new) > len(row.chunks) for new, row in zip(split, core, strict=True))
-    if more < max(2, 0.5 * len(core)) and not (len(core) <= 2 and more == len(core)):
-        return list(rows)
-    return [TextRow(row.line, row.band, _apart(row, size)) for row in rows]
-
-
-def _apart(row: TextRow, size: float) -> tuple[Chunk, ...]:
-    result: list[Chunk] = []
-    for chunk in row.chunks:
-        part = [chunk.words[0]]
-        for left, right in zip(chunk.words, chunk.words[1:], strict=False):
-            if (
-                is_numeric(left.text)
-                and is_numeric(right.text)
-                and right.x0 - left.x1 > 0.18 * size
-                and not left.text.endswith(",")
-            ):
-                result.append(Chunk(tuple(part)))
-                part = [right]
-            else:
-                part.append(right)
-        result.append(Chunk(tuple(part)))
-    return tuple(result)
-
-
-def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float) -> list[float]:
+def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float, space: float) -> list[float]:
     """Give the x coordinates that part the columns, from left to right."""
-    body = body_of(rows)
-    core = core_of(body)
-    tolerated = 0 if len(core) < 6 else int(0.1 * len(core))
-    wide = _corridors([[(c.x0, c.x1) for c in row.chunks] for row in core], tolerated)
-    least = 0.62 if len(body) <= 2 else _WORD_GAP
-    if any(is_numeric(a.text) and is_numeric(b.text) for row in core for a, b in _narrow_pairs(row, size)):
-        least = _CORRIDOR
-    corridors = [(a, b) for a, b in wide if b - a >= least * size]
-    if len(core) >= 4:
-        narrow = _corridors([[(w.x0, w.x1) for w in row.line.words] for row in core], 0)
-        corridors += [
-            (a, b)
-            for a, b in narrow
-            if b - a >= 0.24 * size
-            and not any(a < d and b > c for c, d in corridors)
-            and _parts_cells(core, (a + b) / 2, size)
-        ]
-    lines = [at for at in verticals if not any(a - 3 <= at <= b + 3 for a, b in corridors)]
-    return sorted([(a + b) / 2 for a, b in corridors] + lines)
-
-
-def _narrow_pairs(row: TextRow, size: float) -> list[tuple[Chunk, Chunk]]:
-    return [(a, b) for a, b in zip(row.chunks, row.chunks[1:], strict=False) if b.x0 - a.x1 < _WORD_GAP * size]
-
-
-def _corridors(rows: Sequence[Sequence[tuple[float, float]]], tolerated: int) -> list[tuple[float, float]]:
-    """Find the stretches that at most ``tolerated`` rows cover, between the outer edges."""
-    events = sorted([(a + 0.01, 1) for row in rows for a, b in row] + [(b - 0.01, -1) for row in rows for a, b in row])
+    core = core_of(body_of(rows))
+    tolerated = int(_TOLERATED * len(core)) if len(core) >= 6 else 0
+    least = _NARROW if len(core) >= _MANY else _WIDE if len(core) > 2 else _WIDE + 0.1
     found = []
-    covered = 0
-    opened: float | None = None
-    for position, (x, step) in enumerate(events):
-        covered += step
-        if position + 1 < len(events) and events[position + 1][0] == x:
-            continue
+    for corridor in _corridors([row.line.words for row in core], tolerated):
+        wide = corridor.x1 - corridor.x0
+        if _parts_columns(core, corridor, size, space) and (wide >= least * size or _all_numbers(core, corridor)):
+            found.append(corridor)
+    everything = [row.line.words for row in rows]
+    cuts = [_best_cut(corridor, everything) for corridor in found]
+    lines = [at for at in verticals if not any(c.x0 - 3 <= at <= c.x1 + 3 for c in found)]
+    return sorted(cuts + lines)
+
+
+def _corridors(rows: Sequence[Sequence[Word]], tolerated: int) -> list[Corridor]:
+    """Find the stretches that at most ``tolerated`` rows cover, and in each the part that fewest rows cover."""
+    steps = _coverage(rows)
+    found: list[Corridor] = []
+    group: list[tuple[float, float, int]] = []
+    for x0, x1, covered in [*steps, (0.0, 0.0, 10**6)]:
         if covered <= tolerated:
-            opened = x if opened is None else opened
-        elif opened is not None:
-            found.append((opened, x))
-            opened = None
-    first_cover = min((a for row in rows for a, _ in row), default=0.0)
-    return [(a, b) for a, b in found if a > first_cover + 0.05]
+            group.append((x0, x1, covered))
+        elif group:
+            lowest = min(part[2] for part in group)
+            found.append(
+                Corridor(*max(((a, b) for a, b, c in group if c == lowest), key=lambda part: part[1] - part[0]))
+            )
+            group = []
+    return found
 
 
-def _parts_cells(core: Sequence[TextRow], x: float, size: float) -> bool:
-    """Tell a narrow corridor between columns from word spaces that happen to lie over each other."""
-    apart = seen = 0
-    for row in core:
-        left = [word for word in row.line.words if word.x1 <= x + 0.5]
-        right = [word for word in row.line.words if word.x0 >= x - 0.5]
-        if not left or not right or right[0].x0 - left[-1].x1 > 2.5 * size:
-            continue
-        seen += 1
-        apart += not _one_expression(left[-1], right[0])
-    return seen >= 3 and apart >= 0.9 * seen
+def _coverage(rows: Iterable[Sequence[Word]]) -> list[tuple[float, float, int]]:
+    """Cut the width into stretches and count the rows that cover each, between the outermost words."""
+    events: list[tuple[float, int]] = []
+    for words in rows:
+        for x0, x1 in _merged(words):
+            events += [(x0, 1), (x1, -1)]
+    events.sort()
+    steps: list[tuple[float, float, int]] = []
+    covered = 0
+    for (x, step), (following, _) in itertools.pairwise(events):
+        covered += step
+        if following > x:
+            steps.append((x, following, covered))
+    return steps
 
 
-def _one_expression(left: Word, right: Word) -> bool:
+def _merged(words: Sequence[Word]) -> list[tuple[float, float]]:
+    result: list[tuple[float, float]] = []
+    for word in words:
+        if result and word.x0 <= result[-1][1]:
+            result[-1] = (result[-1][0], max(result[-1][1], word.x1))
+        else:
+            result.append((word.x0, word.x1))
+    return result
+
+
+def _neighbours(row: TextRow, corridor: Corridor) -> tuple[Word, Word] | None:
+    middle = (corridor.x0 + corridor.x1) / 2
+    left = [word for word in row.line.words if word.x1 <= middle]
+    right = [word for word in row.line.words if word.x0 >= middle]
+    if not left or not right or len(left) + len(right) < len(row.line.words):
+        return None
+    return max(left, key=lambda word: word.x1), right[0]
+
+
+def _parts_columns(core: Sequence[TextRow], corridor: Corridor, size: float, space: float) -> bool:
+    """Tell a corridor between columns from word spaces that lie over each other.
+
+    Between columns some gaps are wider than the natural word space, because entries differ in length; words
+    of one cell stand a natural space apart in every row.
+    """
+    pairs = [pair for row in core if (pair := _neighbours(row, corridor))]
+    wide = sum(not is_natural(left, right, size, space) for left, right in pairs)
+    joined = sum(_one_expression(left, right, size) for left, right in pairs)
+    values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
+    if not pairs or joined > 0.25 * len(pairs):
+        return False
+    return wide >= max(1, 0.25 * len(pairs)) or values >= 0.6 * len(pairs)
+
+
+def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
+    pairs = [pair for row in core if (pair := _neighbours(row, corridor))]
+    return all(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
+
+
+def _one_expression(left: Word, right: Word, size: float) -> bool:
+    if right.x0 - left.x1 > _FAR * size:
+        return False
     opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))
     return opened or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
+
+
+def _best_cut(corridor: Corridor, rows: Sequence[Sequence[Word]]) -> float:
+    """Give the middle of the part of a corridor that fewest lines of the whole table cover."""
+    inside = [
+        (max(x0, corridor.x0), min(x1, corridor.x1), covered)
+        for x0, x1, covered in _coverage(rows)
+        if x1 > corridor.x0 and x0 < corridor.x1
+    ]
+    if not inside:
+        return (corridor.x0 + corridor.x1) / 2
+    lowest = min(part[2] for part in inside)
+    x0, x1, _ = max((part for part in inside if part[2] == lowest), key=lambda part: part[1] - part[0])
+    return (x0 + x1) / 2

@@ -5,98 +5,106 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
-from tablecheck.extractors.pdf_geometry.placing import Placed
+from tablecheck.extractors.pdf_geometry.placing import Column, Placed
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
+
+_CLOSEST = 0.78  # of the size: no two rows of text stand closer than this
+_HALF = 0.8  # of the usual step: a label centred beside two rows stands half a step below the first
 
 
 @dataclass(slots=True)
 class Row:
-    """A row in the making: what was placed in it, and labels that stand half a line below it."""
+    """A row in the making: what was placed in it, and labels that stand between it and the next."""
 
-    baseline: float
+    first_line: float
+    last_line: float
     band: int
     placed: list[Placed]
-    half_below: list[Placed] = field(default_factory=list)
+    between: list[tuple[float, Placed]] = field(default_factory=list)
     latest: list[Placed] = field(default_factory=list)
 
     @property
     def columns(self) -> set[int]:
         """The columns filled so far."""
-        return {column for cell in self.placed for column in range(cell.first, cell.last + 1)}
+        return columns_of(self.placed)
+
+
+def columns_of(placed: Sequence[Placed]) -> set[int]:
+    """All columns that some cells fill."""
+    return {column for cell in placed for column in range(cell.first, cell.last + 1)}
 
 
 def rows_from(
     lines: Sequence[tuple[TextRow, list[Placed]]],
-    column_count: int,
+    columns: Sequence[Column],
     partial: Sequence[Rule],
     size: float,
     boxed: bool,
 ) -> list[Row]:
     """Join lines into rows; ``boxed`` tables have a rule under each row."""
-    step = _usual_step(lines, column_count, size)
-    extents = _extents(lines, column_count)
+    step = _usual_step(lines, len(columns), size)
     rows: list[Row] = []
     for text_row, placed in lines:
         line = text_row.line
         if rows and rows[-1].band == text_row.band:
             above = rows[-1]
-            distance = line.baseline - above.baseline
-            columns = {column for cell in placed for column in range(cell.first, cell.last + 1)}
-            ruled = any(above.baseline < rule.at < line.baseline for rule in partial)
-            if distance < 0.72 * step and distance < 1.05 * size:
-                if columns & above.columns:
-                    above.placed += placed
-                else:
-                    above.placed += placed
-                    above.half_below += placed
+            filled = columns_of(placed)
+            ruled = any(_parts(rule, above.last_line, line.baseline, placed) for rule in partial)
+            close = line.baseline - above.last_line
+            if not filled & above.columns and close < _HALF * step and close < 1.15 * size:
+                above.between += [(line.baseline, cell) for cell in placed]
+                above.placed += placed
                 continue
-            if (
-                not ruled
-                and distance < 1.02 * min(1.6 * size, step + 1)
-                and _wraps(above, placed, columns, extents, size)
-            ):
+            if close < _CLOSEST * size and line.baseline - above.first_line < _CLOSEST * size:
+                above.placed += placed
+                continue
+            if not ruled and _wraps(above, placed, filled, columns, size, line.baseline - above.last_line, step):
                 above.placed += placed
                 above.latest = placed
-                above.baseline = line.baseline
+                above.last_line = line.baseline
                 continue
-            if boxed and not ruled and 0 not in columns and len(columns) < column_count:
+            if boxed and not ruled and 0 not in filled and len(filled) < len(columns):
                 above.placed += placed
+                above.last_line = line.baseline
                 continue
-        rows.append(Row(line.baseline, text_row.band, list(placed), latest=list(placed)))
+        rows.append(Row(line.baseline, line.baseline, text_row.band, list(placed), latest=list(placed)))
     return rows
+
+
+def _parts(rule: Rule, above: float, below: float, placed: Sequence[Placed]) -> bool:
+    return above < rule.at < below and any(rule.start < cell.x1 and rule.end > cell.x0 for cell in placed)
 
 
 def _usual_step(lines: Sequence[tuple[TextRow, list[Placed]]], column_count: int, size: float) -> float:
     full = [text_row for text_row, placed in lines if len(placed) >= 0.6 * column_count]
     full = full or [text_row for text_row, _ in lines]
     steps = [b.line.baseline - a.line.baseline for a, b in itertools.pairwise(full) if a.band == b.band]
-    return max(median(steps, 1.4 * size), 1.05 * size)
-
-
-def _extents(lines: Sequence[tuple[TextRow, list[Placed]]], column_count: int) -> list[tuple[float, float]]:
-    extents = [(1e9, -1e9)] * column_count
-    for _, placed in lines:
-        for cell in placed:
-            if cell.first == cell.last:
-                low, high = extents[cell.first]
-                extents[cell.first] = (min(low, cell.words[0].x0), max(high, cell.words[-1].x1))
-    return extents
+    return max(median(steps, 1.3 * size), 1.05 * size)
 
 
 def _wraps(
-    above: Row, placed: Sequence[Placed], columns: set[int], extents: Sequence[tuple[float, float]], size: float
+    above: Row,
+    placed: Sequence[Placed],
+    filled: set[int],
+    columns: Sequence[Column],
+    size: float,
+    distance: float,
+    step: float,
 ) -> bool:
     """Tell the second line of a wrapped cell: the first word would not have fitted on the line above."""
-    if not columns or not columns < above.columns or any(cell.first != cell.last for cell in placed):
+    if distance > 1.02 * min(1.55 * size, step + 1) or not filled or not filled < above.columns:
+        return False
+    if any(cell.first != cell.last for cell in placed):
         return False
     if any(is_numeric(cell.words[0].text) and len(cell.words) == 1 for cell in placed):
         return False
     for cell in placed:
-        low, high = extents[cell.first]
-        ends = [c.words[-1].x1 for c in above.latest if c.first <= cell.first <= c.last]
+        column = columns[cell.first]
+        ends = [c.x1 for c in above.latest if c.first <= cell.first <= c.last]
         end = max(ends, default=-1.0)
         needed = cell.words[0].x1 - cell.words[0].x0 + 0.25 * size
-        if high - low >= 7 * size and end + needed > high - 0.6 * size and end > low + 0.55 * (high - low):
+        width = column.x1 - column.x0
+        if width >= 7 * size and end + needed > column.x1 - 0.6 * size and end > column.x0 + 0.55 * width:
             return True
     return False
 
@@ -108,8 +116,7 @@ def join_header_lines(rows: list[Row], partial: Sequence[Rule], column_count: in
     head = [row for row in rows if row.band == rows[0].band]
     if not 2 <= len(head) <= 3:
         return
-    below = rows[len(head)].baseline
-    if any(head[0].baseline < rule.at < below - 2 and rule.at < head[-1].baseline for rule in partial):
+    if any(head[0].first_line < rule.at < head[-1].last_line for rule in partial):
         return
     if any(cell.first != cell.last for row in head for cell in row.placed):
         return
@@ -117,10 +124,10 @@ def join_header_lines(rows: list[Row], partial: Sequence[Rule], column_count: in
         return
     filled = [row.columns for row in head]
     top, bottom = filled[0], filled[-1]
-    staggered = len(set().union(*filled)) >= 0.6 * column_count and any(row.half_below for row in head)
+    staggered = len(set().union(*filled)) >= 0.6 * column_count and any(row.between for row in head)
     hanging = all(len(columns & top) >= 0.5 * len(columns) for columns in filled[1:]) and len(bottom) <= len(top)
     if staggered or hanging:
         for row in head[1:]:
             head[0].placed += row.placed
             rows.remove(row)
-        head[0].half_below = []
+        head[0].between = []

@@ -2,17 +2,18 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from, stretch_labels
-from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, separators, split_tight_numbers
-from tablecheck.extractors.pdf_geometry.lines import lines_of
-from tablecheck.extractors.pdf_geometry.placing import place
+from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
+from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators
+from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
+from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below, widen_banners
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.rows import join_header_lines, rows_from
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
+from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
+from tablecheck.extractors.pdf_geometry.spans import stretch_labels
 
-_CHUNK_GAP = 0.5  # of the size
 _FULL = 0.93  # of the table's width: a rule as long as this goes all the way
 
 
@@ -41,24 +42,50 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     partial = [rule for rule in inner if rule.length < _FULL * width]
     size = median([word.size for word in words])
     edges = [region.y0 - 1, *(at for at in full if region.y0 + 2 < at < region.y1 - 2), region.y1 + 1]
-    lines: list[TextRow] = []
+    lines: list[tuple[Line, int]] = []
     for band, (top, bottom) in enumerate(itertools.pairwise(edges)):
         inside = lines_of([word for word in words if top < word.middle <= bottom])
-        lines += [TextRow(line, band, tuple(line.chunks(_CHUNK_GAP))) for line in inside]
+        lines += [(line, band) for line in inside]
     if not lines:
         return None
-    lines = split_tight_numbers(lines, size)
-    cuts = separators(lines, _verticals(region, sheet.vertical), size)
-    body = {id(row) for row in body_of(lines)}
-    placed = [(row, place(row, cuts, partial, id(row) in body)) for row in lines]
-    bands = [row.band for row in lines]
-    distinct = len(set(bands))
+    space = natural_space([line for line, _ in lines])
+    rows_of_text = [TextRow(line, band, natural_chunks(line, space)) for line, band in lines]
+    cuts = separators(rows_of_text, _verticals(region, sheet.vertical), size, space)
+    columns = columns_from(cuts, body_of(rows_of_text), region.x0, region.x1)
+    placed = _placed(rows_of_text, cuts, columns, partial)
+    distinct = len({row.band for row in rows_of_text})
     boxed = distinct >= 3 and len(full) >= max(4, 0.7 * distinct) and len(lines) <= 2.2 * distinct
-    rows = rows_from(placed, len(cuts) + 1, partial, size, boxed)
+    rows = rows_from(placed, columns, partial, size, boxed)
     join_header_lines(rows, partial, len(cuts) + 1)
     cells = stretch_labels(cells_from(rows), rows, partial, len(cuts) + 1)
     head = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
     return Structure(tuple(cells), len(rows), len(cuts) + 1, head)
+
+
+def _placed(
+    rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule]
+) -> list[tuple[TextRow, list[Placed]]]:
+    head = _heading_lines(rows)
+    result = []
+    for index, row in enumerate(rows):
+        cells = place(row, cuts, columns, partial)
+        if index < head or (not _prints_values(row) and any(rule_below(row, c.x0, c.x1, partial) for c in cells)):
+            cells = widen_banners(row, cells, cuts, columns, partial)
+        elif len(cells) == 1 and (cells[0].first != cells[0].last or cells[0].first > 0) and not _prints_values(row):
+            cells = [replace(cells[0], first=0, last=len(columns) - 1)]
+        result.append((row, cells))
+    return result
+
+
+def _heading_lines(rows: Sequence[TextRow]) -> int:
+    """Count the lines above the first rule that runs all the way, or above the first values."""
+    if rows[-1].band > rows[0].band:
+        return sum(row.band == rows[0].band for row in rows)
+    return next((index for index, row in enumerate(rows) if _prints_values(row)), 1)
+
+
+def _prints_values(row: TextRow) -> bool:
+    return any(is_numeric(word.text) and any(c.isdigit() for c in word.text) for word in row.line.words)
 
 
 def _verticals(region: Region, rules: Sequence[Rule]) -> list[float]:

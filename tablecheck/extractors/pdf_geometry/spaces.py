@@ -1,0 +1,49 @@
+"""The natural word space of a table, which tells words of one cell from neighbouring cells.
+
+TeX sets the cells of ``l``, ``c`` and ``r`` columns with the font's own word space, unstretched, so gaps inside
+cells have one width; the gaps between columns depend on what stands in them and have many.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
+from tablecheck.extractors.pdf_geometry.sheet import Word
+
+_USUAL = 0.31  # of the size; Times has 0.25, Computer Modern 0.33, its bold 0.38
+_RANGE = (0.16, 0.46)
+_SPREAD = 0.06  # of the size: from the regular to the bold cut of a family
+_AFTER_STOP = 0.22  # of the size: what TeX adds after a full stop, colon or comma
+_LEAST_BACKING = 4  # equal gaps before a width counts as the natural one
+
+
+def natural_space(lines: Sequence[Line]) -> float:
+    """Give the commonest narrow gap between words, in sizes of the text."""
+    gaps: Counter[int] = Counter()
+    for line in lines:
+        for left, right in zip(line.words, line.words[1:], strict=False):
+            gap = (right.x0 - left.x1) / line.size
+            if _RANGE[0] <= gap <= _RANGE[1] and left.text[-1].isalpha() and right.text[0].isalnum():
+                gaps[round(gap / 0.02)] += 1
+    if not gaps:
+        return _USUAL
+    backing = {width: gaps[width - 1] + gaps[width] + gaps[width + 1] for width in gaps}
+    width = max(backing, key=lambda key: (backing[key], -key))
+    return width * 0.02 if backing[width] >= _LEAST_BACKING else _USUAL
+
+
+def is_natural(left: Word, right: Word, size: float, space: float) -> bool:
+    """Tell whether two neighbours on a line stand no further apart than words of one cell."""
+    most = space + _SPREAD + (_AFTER_STOP if left.text[-1] in ".,:;?!" else 0.0)
+    return right.x0 - left.x1 <= most * size
+
+
+def natural_chunks(line: Line, space: float) -> tuple[Chunk, ...]:
+    """Cut a line wherever two words stand further apart than words of one cell do."""
+    parts: list[list[Word]] = []
+    for word in line.words:
+        if parts and is_natural(parts[-1][-1], word, line.size, space):
+            parts[-1].append(word)
+        else:
+            parts.append([word])
+    return tuple(Chunk(tuple(part)) for part in parts)

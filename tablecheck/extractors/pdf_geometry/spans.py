@@ -1,0 +1,102 @@
+"""Labels that stand centred beside several rows, as ``\\multirow`` prints them."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tablecheck.extractors.pdf_geometry.cells import GridCell
+from tablecheck.extractors.pdf_geometry.rows import Row
+from tablecheck.extractors.pdf_geometry.sheet import Rule, median
+
+_LABEL_COLUMNS = 3  # how many columns at the left may hold labels of groups of rows
+_OFF_CENTRE = 0.35  # of the row step: how far from the middle of its rows a label may stand among others
+_OFF_CENTRE_ALONE = 0.6  # of the row step: the same where rules leave no other choice
+
+
+def stretch_labels(
+    cells: list[GridCell], rows: Sequence[Row], partial: Sequence[Rule], column_count: int
+) -> list[GridCell]:
+    """Let each label fill the rows it is centred beside."""
+    steps = [b.first_line - a.first_line for a, b in itertools.pairwise(rows) if a.band == b.band]
+    step = median(steps, 12.0)
+    for column in range(column_count):
+        for block in _blocks(rows, partial, cells, column):
+            if column < _LABEL_COLUMNS or rows[block[0]].band == rows[0].band < rows[-1].band:
+                cells = _tiled(cells, rows, block, column, step)
+    return _stretched_halfway(cells, rows)
+
+
+def _blocks(rows: Sequence[Row], partial: Sequence[Rule], cells: Sequence[GridCell], column: int) -> list[list[int]]:
+    """Cut the rows where a rule runs across a column."""
+    boxes = [cell.box for cell in cells if cell.first == cell.last == column]
+    middle = (min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2 if boxes else 0.0
+    blocks = [[0]]
+    for index in range(1, len(rows)):
+        above, below = rows[index - 1], rows[index]
+        ruled = any(
+            above.last_line < rule.at < below.first_line and rule.start - 3 <= middle <= rule.end + 3
+            for rule in partial
+        )
+        if above.band != below.band or ruled:
+            blocks.append([index])
+        else:
+            blocks[-1].append(index)
+    return blocks
+
+
+def _tiled(
+    cells: list[GridCell], rows: Sequence[Row], block: Sequence[int], column: int, step: float
+) -> list[GridCell]:
+    """Share a block of rows out among the labels of a column, each to be centred; all or nothing."""
+    inside = [cell for cell in cells if cell.first <= column <= cell.last and block[0] <= cell.row <= block[-1]]
+    if not inside or len(inside) >= len(block) or any(cell.first != cell.last for cell in inside):
+        return cells
+    if not all(any(c.row == row and c.first != column for c in cells) for row in block):
+        return cells
+    slack = step * (_OFF_CENTRE_ALONE if len(inside) == 1 else _OFF_CENTRE)
+    start = block[0]
+    shares: dict[int, tuple[int, int]] = {}
+    for position, label in enumerate(inside):
+        following = inside[position + 1].row if position + 1 < len(inside) else block[-1] + 1
+        ends = [block[-1]] if position + 1 == len(inside) else range(max(start, label.row), following)
+        off = [(abs(_centre(label) - _middle(rows, start, end)), end) for end in ends]
+        best = min(off, default=(slack + 1, start))
+        if best[0] > slack or start > label.row:
+            return cells
+        shares[id(label)] = (start, best[1])
+        start = best[1] + 1
+    return [
+        replace(cell, row=shares[id(cell)][0], last_row=shares[id(cell)][1]) if id(cell) in shares else cell
+        for cell in cells
+    ]
+
+
+def _centre(cell: GridCell) -> float:
+    _, top, _, bottom = cell.box
+    return (top + bottom) / 2 + 0.27 * cell.words[0].size
+
+
+def _middle(rows: Sequence[Row], start: int, end: int) -> float:
+    return (rows[start].first_line + rows[end].last_line) / 2
+
+
+def _stretched_halfway(cells: list[GridCell], rows: Sequence[Row]) -> list[GridCell]:
+    """Let cells that stand halfway between two rows fill both."""
+    taken = {
+        (row, column) for c in cells for row in range(c.row, c.last_row + 1) for column in range(c.first, c.last + 1)
+    }
+    result = []
+    for cell in cells:
+        row = rows[cell.row]
+        if cell.last_row == cell.row and cell.row + 1 < len(rows) and rows[cell.row + 1].band == row.band:
+            step = rows[cell.row + 1].first_line - row.first_line
+            halfway = any(
+                label.first == cell.first and abs(baseline - row.first_line - step / 2) < 0.2 * step
+                for baseline, label in row.between
+            )
+            span = range(cell.first, cell.last + 1)
+            if halfway and not any((cell.row + 1, column) in taken for column in span):
+                cell = replace(cell, last_row=cell.row + 1)
+                taken |= {(cell.row, column) for column in span}
+        result.append(cell)
+    return result
