@@ -2,6 +2,7 @@ r"""Reads printed references: the ``\bibitem`` of a ``.bbl`` or of a ``thebiblio
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from tablecheck.latex.bibliography.braces import group
 from tablecheck.latex.bibliography.identifiers import identifiers_in
@@ -30,7 +31,7 @@ _NAME_JOINT = re.compile(r",\s*(?:and|&)\s+|\s+(?:and|&)\s+|[,;]\s+")
 def read_bibitems(path: str, text: str) -> Iterator[Reference]:
     r"""Read every ``\bibitem`` that is not commented out."""
     items = [match for match in _ITEM.finditer(text) if not _is_commented(text, match.start())]
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    for item, following in zip_longest(items, items[1:]):
         limit = following.start() if following else len(text)
         closing = _END.search(text, item.end(), limit)
         end = closing.start() if closing else limit

@@ -2,6 +2,7 @@ r"""Reads the ``.bbl`` that biber writes: ``\entry{key}{type}{}{} … \endentry`
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from tablecheck.latex.bibliography.braces import group
 from tablecheck.latex.bibliography.entry import Entry
@@ -23,7 +24,7 @@ def is_biblatex(text: str) -> bool:
 def read_biblatex_bbl(path: str, text: str) -> Iterator[Entry]:
     """Read the entries; the first of several sorting lists that holds a key counts for the caller to decide."""
     heads = list(_ENTRY.finditer(text))
-    for head, following in zip(heads, [*heads[1:], None], strict=True):
+    for head, following in zip_longest(heads, heads[1:]):
         limit = following.start() if following else len(text)
         closing = _END.search(text, head.end(), limit)
         end = closing.end() if closing else limit

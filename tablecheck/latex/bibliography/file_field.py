@@ -30,7 +30,7 @@ def _path(record: str) -> str:
     elif len(parts) == 3:  # a description, a path and a type we do not know, or none
         parts = parts[1:2]
     path = ":".join(parts)
-    return re.sub(r"\\([:;_&#%{}~\\ ])", r"\1", path).strip()
+    return re.sub(r"\\([:;_&#%{}~\\ ])", r"\1", path).strip() if path.strip(":") else ""
 
 
 def _is_drive(parts: list[str]) -> bool:

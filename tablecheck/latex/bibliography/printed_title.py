@@ -36,10 +36,19 @@ def title_and_before(body: str) -> tuple[str | None, str]:
     if match := _QUOTED.search(body):
         return _shown_title(match[1] or match[2] or match[3]), body[: match.start()]
     blocks = [block for block in _NEWBLOCK.split(body) if block.strip()]
-    if len(blocks) > 1 and not _NOT_A_TITLE.match(blocks[1]):
+    if len(blocks) > 1 and not _NOT_A_TITLE.match(blocks[1]) and not _ends_with_emphasised_title(blocks[0]):
         book = _MARKED_BOOK.search(blocks[1])
         return _shown_title(group(blocks[1], book.end())[0] if book else blocks[1]), blocks[0]
     return _title_in_one_block(blocks[0].strip()) if blocks else (None, "")
+
+
+def _ends_with_emphasised_title(block: str) -> bool:
+    """Tell ``J. Smith, {\\em The Book of Toys}.``, where a book's title stands beside its authors."""
+    for match in _EMPHASISED.finditer(block):
+        inner, after = group(block, match.end())
+        if not block[after:].strip(" .,\n") and block[: match.start()].rstrip().endswith(","):
+            return re.search(r"\bet\W*al\b", inner) is None
+    return False
 
 
 def _title_in_one_block(block: str) -> tuple[str | None, str]:
@@ -60,9 +69,9 @@ def _title_in_one_block(block: str) -> tuple[str | None, str]:
 
 
 def _title_after_initials(text: str) -> tuple[str | None, str]:
-    pieces = [piece.removeprefix("and ") for piece in text.rstrip(" .,").split(", ")]
+    pieces = text.rstrip(" .,").split(", ")
     count = 0
-    while count < len(pieces) and _INITIALS_AND_NAME.fullmatch(pieces[count]):
+    while count < len(pieces) and _INITIALS_AND_NAME.fullmatch(pieces[count].removeprefix("and ")):
         count += 1
     if count in {0, len(pieces)} or _VENUE.match(pieces[count]):
         return None, ""
