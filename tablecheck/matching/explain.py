@@ -1,0 +1,127 @@
+"""Why an aligned number does not agree; reasons are tried from the most harmless to the worst."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
+
+from tablecheck.matching.explain_averages import inconsistent_averages
+from tablecheck.matching.explain_case import Case, Explanation
+from tablecheck.matching.explain_elsewhere import cell_elsewhere, lines_elsewhere
+from tablecheck.matching.explain_others import other_papers, other_versions
+from tablecheck.matching.explain_slips import digit_slip, is_likely_slip, mark_was_read_as_digit, unit_slip
+from tablecheck.matching.explain_support import by_row, places
+from tablecheck.matching.explain_swaps import swaps
+from tablecheck.matching.verify_lines import Comparison
+from tablecheck.model.evidence import Cause
+from tablecheck.model.headers import header_row_count
+from tablecheck.model.match import Relation
+from tablecheck.model.number import Number
+
+_Explain = Callable[[Sequence[Comparison]], Iterable[Explanation]]
+
+
+def explain(case: Case) -> tuple[Explanation, ...]:
+    """Explain every number of a table that differs; each is explained once.
+
+    The order: rounding and markup, unit and complement, places exchanged, elsewhere in the same paper, another
+    version of it, another cited paper, the whole row or column run again, and last a slip of digits. In a row
+    or column that differs as a whole, single numbers are not singled out: only what explains most of it counts.
+    """
+    differing = [one for one in case.compared.values() if not one.agrees and not _was_misread(one)]
+    explained: list[Explanation] = []
+
+    def settle(reason: _Explain, open_ones: Sequence[Comparison]) -> list[Comparison]:
+        taken: set[tuple[int, int, int]] = set()
+        for explanation in reason(open_ones):
+            if taken.isdisjoint(places(explanation.comparisons)):
+                taken |= places(explanation.comparisons)
+                explained.append(explanation)
+        return [one for one in open_ones if one.place not in taken]
+
+    left = settle(_extra_digits, differing)
+    left = settle(lambda ones: _unit_slips(case, ones), left)
+    left = settle(swaps, left)
+    left = settle(lambda ones: lines_elsewhere(case, ones), left)
+    left = settle(lambda ones: _cells_elsewhere(case, ones), left)
+    left = settle(lambda ones: other_versions(case, ones), left)
+    left = settle(lambda ones: other_papers(case, ones), left)
+    left = settle(lambda ones: _whole_lines(case, ones), left)
+    settle(_digit_slips, left)
+    return tuple(explained)
+
+
+def remarks(case: Case) -> tuple[Explanation, ...]:
+    """What is worth saying about numbers that agree."""
+    agreeing = [one for one in case.compared.values() if one.agrees]
+    found = [Explanation(Cause.UNCERTAINTY, (one,)) for one in agreeing if _uncertainty_differs(one)]
+    found += [
+        Explanation(Cause.EXTRA_DIGITS, (one,)) for one in agreeing if one.our_number.decimals > one.cited.decimals
+    ]
+    return (*found, *inconsistent_averages(agreeing))
+
+
+def _was_misread(comparison: Comparison) -> bool:
+    column = comparison.theirs.column
+    table = comparison.match.theirs
+    decimals = Counter(
+        cell.number.decimals
+        for cell in table.column_cells(column)
+        if cell.number and cell.row >= header_row_count(table) and cell is not comparison.theirs
+    )
+    return bool(decimals) and mark_was_read_as_digit(comparison, decimals.most_common(1)[0][0])
+
+
+def _extra_digits(differing: Sequence[Comparison]) -> Iterator[Explanation]:
+    for one in differing:
+        if one.our_number.decimals > one.cited.decimals and one.our_number.agrees_with(one.cited):
+            yield Explanation(Cause.EXTRA_DIGITS, (one,))
+
+
+def _unit_slips(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:
+    for one in _not_in_differing_lines(case, differing):
+        if cause := unit_slip(one):
+            yield Explanation(cause, (one,))
+
+
+def _cells_elsewhere(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:
+    for one in _not_in_differing_lines(case, differing):
+        if explanation := cell_elsewhere(case, one):
+            yield explanation
+
+
+def _whole_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:
+    """Rows that differ as a whole, and columns: the method was run again, or something else was measured."""
+    rows = by_row(one for one in differing if case.around.rows[one.ours.row].differs)
+    for comparisons in rows.values():
+        yield Explanation(Cause.RERUN, tuple(comparisons))
+    columns: dict[int, list[Comparison]] = {}
+    for one in differing:
+        if one.ours.row not in rows and case.around.columns[one.ours.column].differs:
+            columns.setdefault(one.ours.column, []).append(one)
+    for comparisons in columns.values():
+        if len(comparisons) > 2 or not all(is_likely_slip(one.our_number, one.cited) for one in comparisons):
+            yield Explanation(Cause.RERUN, tuple(comparisons))
+
+
+def _digit_slips(differing: Sequence[Comparison]) -> Iterator[Explanation]:
+    for one in differing:
+        yield Explanation(digit_slip(one.our_number, one.cited), (one,))
+
+
+def _not_in_differing_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Comparison]:
+    for one in differing:
+        row, column = case.around.rows[one.ours.row], case.around.columns[one.ours.column]
+        if not row.differs and not (column.differs and column.compared > 2):
+            yield one
+
+
+def _uncertainty_differs(comparison: Comparison) -> bool:
+    ours, theirs = comparison.our_number.uncertainty, comparison.their_number.uncertainty
+    if ours is None or theirs is None:
+        return False
+    return not _as_number(ours).agrees_with(_as_number(theirs.scaleb(comparison.column.scale)))
+
+
+def _as_number(value: Decimal) -> Number:
+    exponent = value.as_tuple().exponent
+    return Number(str(value), value, -exponent if isinstance(exponent, int) else 0)

@@ -1,0 +1,74 @@
+"""Which slip of the hand turns the cited number into ours."""
+
+import re
+
+from rapidfuzz.distance import OSA
+
+from tablecheck.matching.values import is_truncated
+from tablecheck.matching.verify_lines import Comparison
+from tablecheck.model.evidence import Cause
+from tablecheck.model.number import Number
+
+_POWERS = (1, -1, 2, -2, 3, -3)
+
+
+def unit_slip(comparison: Comparison) -> Cause | None:
+    """Tell a number that was not brought to the unit of its column, or was brought there wrongly."""
+    ours, printed, cited = comparison.our_number, comparison.their_number, comparison.cited
+    if comparison.column.scale and ours.agrees_with(printed):
+        return Cause.UNIT_NOT_CONVERTED
+    if cited.value and ours.value == -cited.value:
+        return Cause.SIGN
+    if _same_digits(ours, cited) and any(ours.value == cited.value.scaleb(power) for power in _POWERS):
+        return Cause.SCALE
+    if not comparison.column.complement and 0 < cited.value < 100 and ours.decimals > 0:
+        return Cause.COMPLEMENT if ours.agrees_with(cited.complement()) else None
+    return None
+
+
+def digit_slip(ours: Number, cited: Number) -> Cause:
+    """Tell how the digits differ: transposed, one digit, the last digit, or otherwise."""
+    written, meant = _digits(ours, ours.decimals), _digits(cited, ours.decimals)
+    if (ours.value < 0) != (cited.value < 0) or written == meant:
+        return Cause.UNEXPLAINED
+    if len(written) == len(meant) and sorted(written) == sorted(meant) and OSA.distance(written, meant) == 1:
+        return Cause.TRANSPOSED_DIGITS
+    if is_truncated(ours, cited) or _last_digit_only(ours, cited):
+        return Cause.LAST_DIGIT
+    if OSA.distance(written, meant) == 1:
+        return Cause.DIGIT
+    return Cause.UNEXPLAINED
+
+
+def is_likely_slip(ours: Number, cited: Number) -> bool:
+    """Tell whether a small slip of the hand explains the difference."""
+    return digit_slip(ours, cited) is not Cause.UNEXPLAINED
+
+
+def mark_was_read_as_digit(comparison: Comparison, usual_decimals: int) -> bool:
+    """Tell a raised footnote mark that the reader of the cited paper took for a last digit: 85.3¹ as 85.31."""
+    ours, theirs = comparison.our_number, comparison.their_number
+    fused = re.sub(r"\D", "", theirs.text)[:-1] == re.sub(r"\D", "", ours.text)
+    return fused and theirs.decimals == usual_decimals + 1 == ours.decimals + 1 and ours.decimals > 0
+
+
+def _same_digits(ours: Number, cited: Number) -> bool:
+    """Compare what was typed: 8.3 and 0.83 have the digits 83, while 0.08 and 0.80 have 8 and 80."""
+    return ours.digits == cited.digits and len(ours.digits) > 1
+
+
+def _last_digit_only(ours: Number, cited: Number) -> bool:
+    """Two units of the last place at most, as a rounding gone wrong leaves it, where the cited has more digits.
+
+    With as many digits as the cited number, only the next digit up or down counts: that is a rounding of a
+    value neither prints.
+    """
+    apart = abs(ours.value - cited.value)
+    units = 2 if cited.decimals > ours.decimals else 1
+    return ours.decimals > 0 and len(ours.digits) >= 3 and apart <= ours.quantum * units
+
+
+def _digits(number: Number, decimals: int) -> str:
+    """The digits at a precision, leading zeros after the point kept."""
+    places = max(0, min(decimals, number.decimals) if decimals >= 0 else 0)
+    return re.sub(r"\D", "", f"{abs(number.value):.{places}f}")

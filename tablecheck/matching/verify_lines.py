@@ -1,0 +1,180 @@
+"""Puts each number of ours beside the cited number under the same labels."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tablecheck.matching.labels import own_name
+from tablecheck.matching.sheet import LineName, Sheet, prepare
+from tablecheck.matching.units import implied_scale, opposed
+from tablecheck.matching.values import converted, relation
+from tablecheck.matching.verify_names import same_name
+from tablecheck.model.match import LineMatch, Relation, TableMatch
+from tablecheck.model.number import Number
+from tablecheck.model.table import Cell, Table
+
+Place = tuple[int, int, int]
+"""Row and column of a cell of ours, and which of its numbers."""
+
+_CLEARLY = 0.95  # a name that says the same line; 0.3 less says another one
+_MUCH_LESS = 0.3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """A number of ours, the cited number under the same labels, and the cited number as ours would print it."""
+
+    match: TableMatch
+    row: LineMatch
+    column: LineMatch
+    ours: Cell
+    theirs: Cell
+    our_number: Number
+    their_number: Number
+    cited: Number
+    relation: Relation
+    position: int = 0
+
+    @property
+    def place(self) -> Place:
+        """Where ours stands."""
+        return self.ours.row, self.ours.column, self.position
+
+    @property
+    def agrees(self) -> bool:
+        """Whether ours may have been copied from theirs."""
+        return self.relation is not Relation.DIFFERENT
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What the lines of a pair of tables are called; those of theirs are turned where the match is transposed."""
+
+    our_rows: tuple[LineName, ...]
+    our_columns: tuple[LineName, ...]
+    their_rows: tuple[LineName, ...]
+    their_columns: tuple[LineName, ...]
+
+
+@lru_cache(maxsize=1024)
+def sheet_of(table: Table, name: str = "") -> Sheet:
+    """Prepare a table once; ``name`` is what its paper calls its own method."""
+    return prepare(table, name)
+
+
+def names_of(match: TableMatch) -> Names:
+    """Name the lines of both tables; "ours" in theirs is the method its title names."""
+    ours, theirs = sheet_of(match.ours), sheet_of(match.theirs, own_name(match.document.reference.title))
+    lines = (theirs.columns, theirs.rows) if match.transposed else (theirs.rows, theirs.columns)
+    return Names(ours.rows, ours.columns, *lines)
+
+
+def cited_cell(match: TableMatch, row: int, column: int) -> Cell | None:
+    """The cell of theirs on a row and column of theirs, turned where the match is transposed."""
+    return match.theirs.at(column, row) if match.transposed else match.theirs.at(row, column)
+
+
+def compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Comparison]:
+    """Compare the numbers of all aligned lines, row by row, that claim to come from this paper.
+
+    Lines that the values paired across clear labels are paired by their labels first, so that an exchange of
+    rows or columns shows.
+    """
+    names = names_of(match)
+    rows = _by_label(match.rows, names.our_rows, names.their_rows)
+    columns = [
+        _with_unit(column, match, names) for column in _by_label(match.columns, names.our_columns, names.their_columns)
+    ]
+    for row in rows:
+        for column in columns:
+            ours, theirs = match.ours.at(row.ours, column.ours), cited_cell(match, row.theirs, column.theirs)
+            if ours is None or theirs is None or not _comparable(ours, theirs) or not claims(ours):
+                continue
+            for position, (ours_number, theirs_number) in enumerate(zip(ours.numbers, theirs.numbers, strict=True)):
+                yield compare_numbers(match, (row, column), (ours, theirs), (ours_number, theirs_number), position)
+
+
+def compare_numbers(
+    match: TableMatch,
+    lines: tuple[LineMatch, LineMatch],
+    cells: tuple[Cell, Cell],
+    numbers: tuple[Number, Number],
+    position: int,
+) -> Comparison:
+    """Compare two numbers under the scale of their column."""
+    row, column = lines
+    return Comparison(
+        match=match,
+        row=row,
+        column=column,
+        ours=cells[0],
+        theirs=cells[1],
+        our_number=numbers[0],
+        their_number=numbers[1],
+        cited=converted(numbers[1], column.scale, column.complement),
+        relation=relation(*numbers, column.scale, column.complement),
+        position=position,
+    )
+
+
+def _comparable(ours: Cell, theirs: Cell) -> bool:
+    single = all(cell.row_span == 1 and cell.column_span == 1 and not cell.is_header for cell in (ours, theirs))
+    return single and len(ours.numbers) == len(theirs.numbers) > 0
+
+
+def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]) -> list[LineMatch]:
+    """Pair two lines by their labels where values paired them crosswise; say how alike each pair is by name."""
+    paired = [replace(line, similarity=round(same_name(ours[line.ours], theirs[line.theirs]), 3)) for line in lines]
+    for first in range(len(paired)):
+        for second in range(first + 1, len(paired)):
+            one, other = paired[first], paired[second]
+            straight = min(
+                same_name(ours[one.ours], theirs[other.theirs]), same_name(ours[other.ours], theirs[one.theirs])
+            )
+            if straight >= max(_CLEARLY, one.similarity + _MUCH_LESS, other.similarity + _MUCH_LESS):
+                paired[first] = replace(one, theirs=other.theirs, similarity=straight)
+                paired[second] = replace(other, theirs=one.theirs, similarity=straight)
+    return _to_free_namesake(paired, ours, theirs)
+
+
+def _to_free_namesake(
+    paired: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]
+) -> list[LineMatch]:
+    """Pair a line with the only one of its name, where values paired it with a line of another name."""
+    taken = {line.theirs for line in paired}
+    moved = []
+    for line in paired:
+        if line.similarity <= _CLEARLY - _MUCH_LESS:
+            namesakes = [index for index, name in enumerate(theirs) if same_name(ours[line.ours], name) >= _CLEARLY]
+            twins = sum(name.full == ours[line.ours].full for name in ours)
+            if len(namesakes) == 1 and twins == 1 and namesakes[0] not in taken:
+                line = replace(line, theirs=namesakes[0], similarity=1.0)
+        moved.append(line)
+    return moved
+
+
+def _with_units(columns: list[LineMatch], match: TableMatch, names: Names) -> list[LineMatch]:
+    """Let the headers decide on the unit of a column where too few values agree to show it."""
+    shown = [column.scale for column in columns if column.agreeing]
+    return [
+        column if column.agreeing >= 2 or (column.agreeing and shown.count(column.scale) >= 2 and column.scale)
+        else _with_unit(column, match, names)
+        for column in columns
+    ]  # fmt: skip
+
+
+def _with_unit(column: LineMatch, match: TableMatch, names: Names) -> LineMatch:
+    ours, theirs = names.our_columns[column.ours].printed, names.their_columns[column.theirs].printed
+    our_size = _size(match.ours, column.ours)
+    their_size = _size(match.theirs, column.theirs, rows=match.transposed)
+    return replace(
+        column,
+        scale=implied_scale(ours, theirs, our_size, their_size),
+        complement=opposed(ours, theirs),
+    )
+
+
+def _size(table: Table, line: int, *, rows: bool = False) -> float:
+    cells = table.row_cells(line) if rows else table.column_cells(line)
+    values = sorted(abs(float(cell.numbers[0].value)) for cell in cells if cell.numbers and not cell.is_header)
+    return values[len(values) // 2] if values else 0.0

@@ -1,0 +1,62 @@
+"""Whether two lines bear the same name: stricter than likeness, since one letter may name another method."""
+
+import re
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from tablecheck.matching.sheet import LineName
+
+_WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
+_LONG = 4  # letters from which two words may differ by a slip and still be one
+_SLIP = 85  # of RapidFuzz's 100: one letter in seven
+_CONFLICT = 0.6  # the most that two names can reach which both say something the other does not
+
+
+def same_name(one: LineName, other: LineName) -> float:
+    """Compare the whole paths of two lines, 0 to 1.
+
+    1: the same words. From 0.85: one says more than the other, as "NorthNet-L" does beside "NorthNet". At most
+    0.6: each says something that the other does not, as "Lake Acc" and "River Acc", "R50" and "R101".
+    """
+    return _same(one.full, other.full)
+
+
+@lru_cache(maxsize=65536)
+def _same(one: str, other: str) -> float:
+    if not one or not other:
+        return 0.0
+    if _compact(one) == _compact(other):
+        return 1.0
+    ours, theirs = _WORD.findall(one), _WORD.findall(other)
+    shared = 0
+    left = list(theirs)
+    for word in ours:
+        found = next((candidate for candidate in left if _same_word(word, candidate)), None)
+        if found is not None:
+            left.remove(found)
+            shared += 1
+    missing, further = len(ours) - shared, len(left)
+    if not missing and not further:
+        return 1.0
+    whole = shared + missing + further
+    if not missing or not further:
+        return 0.85 + 0.1 * shared / whole if shared else 0.0
+    if min(len(one), len(other)) > _LONG and (_compact(one) in _compact(other) or _compact(other) in _compact(one)):
+        return 0.85
+    return _CONFLICT * shared / whole
+
+
+def _same_word(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    if one[0].isdigit() or other[0].isdigit():
+        return False
+    short, long = sorted((one, other), key=len)
+    if long.startswith(short) and (len(short) >= _LONG or len(short) == 1):
+        return True  # "T" for "Tiny", "param" for "parameters"
+    return len(short) >= _LONG and fuzz.ratio(one, other) >= _SLIP
+
+
+def _compact(label: str) -> str:
+    return re.sub(r"[^\w.@+]", "", label)
