@@ -1,0 +1,71 @@
+"""Reads the tables of cited documents, each at most once, and none for longer than it may take."""
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Thread
+
+from tablecheck.model.document import Extraction, SourceDocument
+from tablecheck.model.problem import Problem
+from tablecheck.model.progress import Progress, silent
+
+Extract = Callable[[SourceDocument], Extraction]
+
+logger = logging.getLogger(__name__)
+_LOOK_EVERY = 0.05  # seconds between two looks at whether somebody wants the run stopped
+
+
+class Reader:
+    """Keeps what was read by content, so that a paper cited twice or checked again is read once.
+
+    ``extract`` is a stranger's code: what it raises becomes a problem of its document, and where it does not
+    come back in time the document is given up. The thread it runs in is then left behind; it holds nothing
+    that the program waits for.
+    """
+
+    def __init__(self, extract: Extract, version: Callable[[str], str], seconds: float) -> None:
+        self._extract = extract
+        self._version = version
+        self._seconds = seconds
+        self._read: dict[tuple[str, str, str], Extraction] = {}
+
+    def read(self, document: SourceDocument, progress: Progress = silent, done: int = 0, total: int = 1) -> Extraction:
+        """Read the tables of a document.
+
+        Raises:
+            Cancelled: ``progress`` says so.
+        """
+        key = (document.sha256, document.kind, self._version_of(document.kind))
+        if key not in self._read:
+            found = self._read_in_time(document, progress, done, total)
+            if found is None:
+                message = f"{document.found_at}: reading took longer than {self._seconds:g} seconds and was given up"
+                return Extraction((), (Problem("extract", message, document.found_at),))
+            self._read[key] = found
+        return self._read[key]
+
+    def _version_of(self, kind: str) -> str:
+        try:
+            return self._version(kind)
+        except Exception:
+            logger.warning("the extractor for %s cannot tell its version", kind, exc_info=True)
+            return ""
+
+    def _read_in_time(self, document: SourceDocument, progress: Progress, done: int, total: int) -> Extraction | None:
+        results: list[Extraction] = []
+
+        def work() -> None:
+            try:
+                results.append(self._extract(document))
+            except Exception as error:
+                logger.exception("reading %s failed", document.found_at)
+                message = f"{document.found_at}: reading failed ({type(error).__name__}: {error})"
+                results.append(Extraction((), (Problem("extract", message, document.found_at),)))
+
+        thread = Thread(target=work, name=f"read {document.found_at}", daemon=True)
+        thread.start()
+        give_up = time.monotonic() + self._seconds
+        while thread.is_alive() and time.monotonic() < give_up:
+            thread.join(_LOOK_EVERY)
+            progress("extract", done, total)
+        return results[0] if results else None

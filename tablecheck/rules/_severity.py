@@ -1,0 +1,82 @@
+"""How loudly a difference may be spoken of: an error only where nothing but a slip is left."""
+
+from tablecheck.model.evidence import Disagreement
+from tablecheck.model.finding import Severity
+
+SAME_NAME = 0.75
+"""Name likeness from which labels count as the same; two names that contradict each other stay at 0.6 or less."""
+
+_ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
+
+
+def labels_match(one: Disagreement) -> bool:
+    """Whether row and column bear the names of the cited row and column."""
+    return one.row_similarity >= SAME_NAME and one.column_similarity >= SAME_NAME
+
+
+def is_placed(one: Disagreement) -> bool:
+    """Whether row and column are the cited ones: by their names, or because most of their numbers agree."""
+    row = one.row_similarity >= SAME_NAME or _settled(one.row_agreeing, one.row_compared)
+    column = one.column_similarity >= SAME_NAME or _settled(one.column_agreeing, one.column_compared)
+    return row and column
+
+
+def neighbours(one: Disagreement) -> int:
+    """The numbers of the same row and column that agree."""
+    return one.row_agreeing + one.column_agreeing
+
+
+def is_firm(one: Disagreement) -> bool:
+    """Whether the evidence is strong enough for an error.
+
+    The labels match, nothing else would fit as well, and at least three neighbours agree. In a small table it
+    is enough that all the others of the row agree, two at least. A row or a column of which less than half
+    agrees is no witness.
+    """
+    row_others, column_others = one.row_compared - len(one.cells), one.column_compared - len(one.cells)
+    row_stands = one.row_agreeing * 2 >= row_others
+    column_stands = one.column_agreeing * 2 >= column_others or one.column_compared < 2
+    all_of_row = one.row_agreeing >= 2 and one.row_agreeing >= row_others
+    enough = neighbours(one) >= _ENOUGH or all_of_row
+    return labels_match(one) and not one.rivals and row_stands and column_stands and enough
+
+
+def severity_of_slip(one: Disagreement, at_most: Severity = Severity.ERROR) -> Severity:
+    """The severity of a number that a known kind of slip explains."""
+    if is_firm(one):
+        return min(Severity.ERROR, at_most)
+    if is_placed(one) and neighbours(one) >= 1:
+        return min(Severity.WARNING, at_most)
+    return min(Severity.INFO, at_most)
+
+
+def severity_of_difference(one: Disagreement) -> Severity:
+    """The severity of a number that just differs: one neighbour more is asked of before it is a warning."""
+    if is_firm(one):
+        return Severity.ERROR
+    if is_placed(one) and neighbours(one) >= 2 and one.row_agreeing * 2 >= one.row_compared - 1:
+        return Severity.WARNING
+    return Severity.INFO
+
+
+def _settled(agreeing: int, compared: int) -> bool:
+    return agreeing >= _ENOUGH and agreeing * 2 >= compared
+
+
+def severity_of_exchange(one: Disagreement) -> Severity:
+    """The severity of numbers that stand in each other's place, which bear witness for each other."""
+    if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4):
+        return Severity.ERROR
+    return Severity.WARNING if is_placed(one) else Severity.INFO
+
+
+def severity_of_place(one: Disagreement) -> Severity:
+    """The severity of numbers taken from another place of the cited paper.
+
+    Several numbers of a row that stand together elsewhere bear witness for each other.
+    """
+    if len(one.cells) >= _ENOUGH and labels_match(one) and not one.rivals:
+        return Severity.ERROR
+    if len(one.cells) > 1:
+        return Severity.WARNING if is_placed(one) else Severity.INFO
+    return severity_of_slip(one)
