@@ -54,9 +54,8 @@ def remarks(case: Case) -> tuple[Explanation, ...]:
     """What is worth saying about numbers that agree."""
     agreeing = [one for one in case.compared.values() if one.agrees]
     found = [Explanation(Cause.UNCERTAINTY, (one,)) for one in agreeing if _uncertainty_differs(one)]
-    found += [
-        Explanation(Cause.EXTRA_DIGITS, (one,)) for one in agreeing if one.our_number.decimals > one.cited.decimals
-    ]
+    finer = [one for one in agreeing if one.relation is Relation.EXTRA_DIGITS]
+    found += [Explanation(Cause.EXTRA_DIGITS, (one,)) for one in finer]
     return (*found, *inconsistent_averages(agreeing))
 
 

@@ -147,7 +147,8 @@ def test_a_row_that_differs_as_a_whole_is_one_disagreement():
 
 def test_marked_rows_are_not_compared():
     ours = pipes(
-        "Method | Lake | River | Fjord\nNorthNet† [south] | 21.64 | 23.35 | 30.1\nSouthNet (reimpl.) [south] | 14.2 | 16.0 | 19.9\n",
+        "Method | Lake | River | Fjord\n"
+        "NorthNet† [south] | 21.64 | 23.35 | 30.1\nSouthNet (reimpl.) [south] | 14.2 | 16.0 | 19.9\n",
         caption="FID, lower is better. † denotes our re-run with 10k samples.",
     )
     evidence = check(
