@@ -18,14 +18,18 @@ _NOT_A_TITLE = re.compile(
 )
 # "Elder, L.B., Younger, B.: Title" of the Springer styles: initials, "et al." or one braced name before the colon.
 _BEFORE_COLON = re.compile(r"(?:[^:]{2,2000}?(?:\b[A-Z]\.|\bet[~\s]?al\.|\(eds?\.\))|\{[^{}]*\})\s*:\s+", re.S)
-_AFTER_COLON_TITLE = re.compile(r"[.?!]\s+(?=[A-Z\\(]|arXiv)|\s+\(\d{4}\)|\.\s*$")
+_AFTER_COLON_TITLE = re.compile(
+    r"[.?!]\s+(?=[A-Z\\(]|arXiv|bioRxiv|medRxiv|\w+\s+(?:\\textbf\{)?\d)|\s+\(\d{4}\)|\.\s*$"
+)
 _LINKED_TITLE = re.compile(r"\s*\{(?!\s*\\(?:path|emph|bibinfo|bibfield)\b)")
 _EMPHASISED = re.compile(r"\\emph\s*(?=\{)|(?=\{\\(?:em|it)\b)")
-_MARKED_VENUE = re.compile(r"\\bibinfo\s*\{(?:booktitle|journal)\}")
+_MARKED = re.compile(r"\\bib(?:info|field)\b")
 _ENDS_WITH_IN = re.compile(r"\bin[:\s]*(?:\\href[^{]*(?:\{[^{}]*\})?[\s{]*)?$", re.I)
 # "A. Example, B. Sample, Title, venue (2020)" of the Elsevier styles.
-_INITIALS_AND_NAME = re.compile(r"(?:[A-Z][a-z]?\.[\s\-]*)+\w.*|et ?al\.?")
-_VENUE = re.compile(r"in[: ]|arxiv|corr\b|vol\.|pp?\.|ph\.?d\.?|accessed|available|online", re.I)
+_INITIALS_AND_NAME = re.compile(r"(?:[A-ZÀ-ÞĀ-Ž][a-z]?\.[\s\-]*)+\w.*|et ?al\.?")
+_VENUE = re.compile(
+    r"in[: ]|\w+ \d+ \(|(?:ar|bior|medr)xiv|corr\b|vol\.|pp?\.|ph\.?d\.?|accessed|available|online", re.I
+)
 _TRAILING_YEAR = re.compile(r",?\s+\(?(?:1[5-9]|20|21)\d\d[a-z]?\)?[.,\s]*$")
 
 
@@ -52,6 +56,9 @@ def _ends_with_emphasised_title(block: str) -> bool:
 
 
 def _title_in_one_block(block: str) -> tuple[str | None, str]:
+    # A style that marks the parts and marks no title prints none: what stands out is the journal.
+    if _MARKED.search(block):
+        return None, ""
     if match := _BEFORE_COLON.match(block):
         return _shown_title(_AFTER_COLON_TITLE.split(block[match.end() :], maxsplit=1)[0]), match[0]
     if (link := LINK.search(block)) and block[link.start() :].startswith("\\href{"):
@@ -62,7 +69,7 @@ def _title_in_one_block(block: str) -> tuple[str | None, str]:
         inner = re.sub(r"^\s*\\(?:em|it)\b", "", group(block, match.end())[0])
         if re.search(r"\bet\W*al\b", inner):
             continue
-        if _MARKED_VENUE.search(inner) or _ENDS_WITH_IN.search(block[: match.start()]):
+        if _ENDS_WITH_IN.search(block[: match.start()]):
             break
         return _shown_title(inner), block[: match.start()]
     return _title_after_initials(shown(block))
