@@ -53,7 +53,9 @@ def test_what_people_print_is_read(text, value, decimals):
     assert (number.value, number.decimals) == (Decimal(value), decimals)
 
 
-@pytest.mark.parametrize("text", ["-", "–", "—", "n/a", "N/A", "", " ", "✓", "OOM", "ResNet-152", "Top-1", "R50", "[12]"])
+@pytest.mark.parametrize(
+    "text", ["-", "–", "—", "n/a", "N/A", "", " ", "✓", "OOM", "ResNet-152", "Top-1", "R50", "[12]"]
+)
 def test_what_is_no_number_is_not_read_as_one(text):
     assert parse_number(text) is None
     assert find_numbers(text) == ()
@@ -188,3 +190,11 @@ def test_texts_made_of_number_parts_do_not_break_the_reader(text):
         assert 0 <= found.start < found.end <= len(text)
         low, high = found.number.interval
         assert low <= high
+
+
+@pytest.mark.parametrize(
+    ("printed_text", "value"), [("¹91.2", "91.2"), ("ᵃ-3.5", "-3.5"), ("$^{1}$ 91.2", "91.2"), ("¹²0.7", "0.7")]
+)
+def test_a_raised_mark_before_a_number_is_no_digit_of_it(printed_text, value):
+    found = find_numbers(printed_text)
+    assert [one.number.value for one in found] == [Decimal(value)]
