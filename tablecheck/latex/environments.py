@@ -1,0 +1,199 @@
+"""The environments of a flat text as a tree, with the captions, labels and citations that stand in them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tablecheck.latex import commands
+from tablecheck.latex.arguments import Range, skip_arguments, skip_space, take_group, take_option, take_star
+from tablecheck.latex.citing import read_cite
+from tablecheck.latex.flat import Flat
+from tablecheck.model.citation import Citation
+
+_CONTROL = re.compile(r"\\(?:(begin|end)\s*\{([A-Za-z@]+[0-9]?\*?)\}|([A-Za-z@]+)|.)", re.S)
+_BOXES = {"subfloat": "oo", "subtable": "oo", "subfigure": "oo", "subcaptionbox": "", "subcaptionbox*": "",
+          "ttabbox": "o", "capbtabbox": "o", "floatbox": "om", "ffigbox": "o", "ctable": ""}  # fmt: skip
+_CAPTIONS = {"caption": "so", "captionof": "smo", "subcaption": "so", "tablecaption": "o", "topcaption": "o",
+             "bottomcaption": "o", "captionabove": "o", "captionbelow": "o"}  # fmt: skip
+_DIVISIONS = frozenset({"part", "chapter", "section", "subsection", "subsubsection", "maketitle"})
+_BIBLIOGRAPHIES = frozenset({"bibliography", "addbibresource", "addglobalbib", "addsectionbib"})
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_ROW_END = re.compile(r"\\\\(?:\s*\[[^\]\n]*\])?|\\tabularnewline|\\(?:bottomrule|hline)")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """An environment, or a box that may hold a table; all offsets are of the flat text.
+
+    ``inside`` is where its content begins, ``inner_end`` where it ends; ``closed`` is false where its end
+    is missing and was guessed.
+    """
+
+    name: str
+    start: int
+    inside: int
+    inner_end: int
+    end: int
+    parent: "Node | None" = None
+    closed: bool = True
+    children: "list[Node]" = field(default_factory=list)
+    captions: list[Range] = field(default_factory=list)
+    labels: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def is_tabular(self) -> bool:
+        """Whether it is an environment that holds rows and columns."""
+        return self.name in commands.TABULARS
+
+    def walk(self) -> "Iterator[Node]":
+        """This node and all below it, in the order of the text."""
+        pending = [self]
+        while pending:
+            node = pending.pop()
+            yield node
+            pending.extend(reversed(node.children))
+
+
+@dataclass(slots=True)
+class Outline:
+    """What was found in a flat text: the tree, the citations in order, and the names of bibliographies."""
+
+    root: Node
+    citations: list[tuple[int, Citation]]
+    bibliographies: list[str]
+
+
+def outline(flat: Flat) -> Outline:
+    """Find the environments of a text.
+
+    An environment that is never closed ends where its parent ends, or where something begins that cannot
+    stand in it; an end without a beginning is nothing.
+    """
+    return _Outliner(flat).run()
+
+
+class _Outliner:
+    def __init__(self, flat: Flat) -> None:
+        self.flat = flat
+        size = len(flat.text)
+        self.root = Node("", 0, 0, size, size)
+        self.open = [self.root]
+        self.citations: list[tuple[int, Citation]] = []
+        self.bibliographies: list[str] = []
+
+    def run(self) -> Outline:
+        text, size = self.flat.text, len(self.flat.text)
+        for match in _CONTROL.finditer(text):
+            start, after = match.span()
+            while len(self.open) > 1 and self.open[-1].end <= start:
+                self.open.pop()  # a box, whose end is known from the start
+            if match[1] == "begin":
+                self._begin(match[2], start, after)
+            elif match[1] == "end":
+                self._end(match[2], start, after)
+            elif match[3]:
+                self._command(match[3], start, after, size)
+        self._close_down_to(1, size)
+        return Outline(self.root, self.citations, self.bibliographies)
+
+    def _begin(self, name: str, start: int, after: int) -> None:
+        if name in commands.FLOATS or name in {"document", "thebibliography"}:
+            self._leave_tables(start)
+        size = len(self.flat.text)
+        self._add(Node(name, start, after, size, size + 1, closed=False))
+
+    def _add(self, node: Node) -> None:
+        if len(self.open) > 200:
+            return
+        node.parent = self.open[-1]
+        self.open[-1].children.append(node)
+        self.open.append(node)
+
+    def _end(self, name: str, start: int, after: int) -> None:
+        for depth in range(len(self.open) - 1, 0, -1):
+            if self.open[depth].name == name:
+                self._close_down_to(depth + 1, start)
+                node = self.open.pop()
+                node.inner_end, node.end, node.closed = start, after, True
+                return
+
+    def _close_down_to(self, depth: int, offset: int) -> None:
+        """End all that is open below a depth, at an offset, without having seen its end."""
+        while len(self.open) > depth:
+            node = self.open.pop()
+            if not node.closed:
+                node.inner_end = node.end = offset
+
+    def _leave_tables(self, offset: int) -> None:
+        """End the tables and floats that are open: what comes now cannot stand inside one."""
+        for depth, node in enumerate(self.open):
+            if not node.closed and (node.is_tabular or node.name in commands.FLOATS):
+                self._close_down_to(depth, offset)
+                return
+
+    def _command(self, name: str, start: int, after: int, size: int) -> None:
+        if name in _CAPTIONS:
+            position = skip_arguments(self.flat, _CAPTIONS[name], after, size)
+            inner, _ = take_group(self.flat, position, size)
+            if inner is not None:
+                self._tabular_or_float().captions.append(inner)
+        elif name == "label":
+            inner, _ = take_group(self.flat, after, size)
+            if inner is not None and inner[1] - inner[0] < 300:
+                self.open[-1].labels.append((start, self.flat.text[inner[0] : inner[1]].strip()))
+        elif name in _BOXES:
+            self._box(name, start, after, size)
+        elif name in _BIBLIOGRAPHIES:
+            _, position = take_option(self.flat, after, size)
+            inner, _ = take_group(self.flat, position, size)
+            if inner is not None:
+                names = self.flat.text[inner[0] : inner[1]].split(",")
+                self.bibliographies.extend(name.strip() for name in names if name.strip())
+        elif name in _DIVISIONS:
+            self._leave_tables(start)
+        elif commands.is_cite(name):
+            citation, _ = read_cite(self.flat, name, start, after, size)
+            if citation is not None:
+                self.citations.append((start, citation))
+
+    def _tabular_or_float(self) -> Node:
+        """The node a caption belongs to: a caption in a cell of a longtable is that of the longtable."""
+        return self.open[-1]
+
+    def _box(self, name: str, start: int, after: int, size: int) -> None:
+        """A box such as ``\\subfloat[caption]{...}``, whose caption is its first argument."""
+        position = take_star(self.flat.text, after, size)
+        captions: list[Range] = []
+        if _BOXES[name].startswith("oo"):
+            for _ in "oo":
+                option, position = take_option(self.flat, position, size)
+                if option is not None:
+                    captions = [option]
+        elif name == "ctable":
+            return
+        else:
+            position = skip_arguments(self.flat, _BOXES[name], position, size)
+            caption, position = take_group(self.flat, position, size)
+            captions = [caption] if caption is not None and name.startswith("subcaptionbox") else []
+            _, position = take_option(self.flat, position, size)
+        inner, end = take_group(self.flat, skip_space(self.flat.text, position, size), size)
+        if inner is not None:
+            self._add(Node(name, start, inner[0], inner[1], end, captions=captions))
+
+
+def unclosed_end(flat: Flat, node: Node) -> int:
+    """Where a table without an end most likely ends: after its last row before running text begins."""
+    limit = node.inner_end
+    for child in node.children:
+        if child.is_tabular and _BLANK_LINE.search(flat.text, node.inside, child.start):
+            limit = min(limit, child.start)
+            break
+    if node.captions and node.name not in {"longtable", "longtable*", "xltabular"}:
+        limit = min(limit, max(node.inside, flat.text.rfind("\\", node.inside, node.captions[0][0])))
+    last = None
+    for last in _ROW_END.finditer(flat.text, node.inside, limit):
+        following = _ROW_END.search(flat.text, last.end(), limit)
+        gap = _BLANK_LINE.search(flat.text, last.end(), following.start() if following else limit)
+        if gap and "&" not in flat.text[gap.end() : following.start() if following else limit]:
+            break
+    return min(limit, last.end()) if last is not None and _BLANK_LINE.search(flat.text, last.end(), limit) else limit

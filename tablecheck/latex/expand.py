@@ -1,0 +1,422 @@
+"""Flatten a manuscript: include files, expand user macros, drop comments and what is switched off."""
+
+import posixpath
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tablecheck.latex import conditions, definitions
+from tablecheck.latex.files import Find, resolve
+from tablecheck.latex.flat import EXACT, Flat, Origin, hide
+from tablecheck.latex.macros import expand_call
+from tablecheck.latex.reader import Budget, Exhausted, Piece, Reader, argument_text
+from tablecheck.latex.scopes import Scopes
+from tablecheck.model.problem import Problem
+
+_SPECIAL = re.compile(r"[\\%]")
+_CONTROL = re.compile(r"\\(?:([A-Za-z@]+)|(.))", re.S)
+_COMMENT = re.compile(r"%[^\n]*")
+_LINE_END = re.compile(r"\n[ \t]*")
+_ENDS_IN_WORD = re.compile(r"\\[A-Za-z@]+$")
+_ROW_ENDED = re.compile(r"(?:\\\\\*?|\\tabularnewline|\\[a-z]*(?:rule|line))(?:\s*\[[^\]\n]*\])?\s*$")
+_NAME = re.compile(r"\s*\{([^{}\n\\]*)\}")
+_INPUT_WORD = re.compile(r"[ \t]*([^\s{}\\%]+)[ \t]*")
+_PUNCTUATION = re.compile(r"[.,;:!?)'\]}~/\s-]|\\[ /]")
+_VERBATIM = frozenset({"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "comment", "filecontents",
+                       "filecontents*", "alltt", "BVerbatim", "tcblisting", "pycode"})  # fmt: skip
+_INCLUDES = frozenset({"input", "include", "subfile", "subfileinclude", "@input", "loadtable"})
+_IMPORTS = frozenset({"import", "subimport", "inputfrom", "subinputfrom", "includefrom", "subincludefrom"})
+_URLS = frozenset({"url", "path", "nolinkurl", "href", "lstinline", "mintinline"})
+_CHARACTERS_BEYOND_SOURCE = 3_000_000  # of expansion; real manuscripts need a hundredth
+_CHARACTERS_PER_SOURCE = 30
+
+
+@dataclass(slots=True)
+class Expansion:
+    """A manuscript made flat, the texts that went into it and what could not be read."""
+
+    flat: Flat
+    texts: dict[str, str]
+    problems: list[Problem]
+    column_types: definitions.ColumnTypes = field(default_factory=dict)
+
+
+def expand(main: str, find: Find) -> Expansion:
+    """Flatten the main file and all it includes."""
+    return _Expander(main, find).run()
+
+
+class _Expander:
+    def __init__(self, main: str, find: Find) -> None:
+        self.main = main
+        self.find = find
+        self.reader = Reader(Budget(_CHARACTERS_BEYOND_SOURCE))
+        self.scopes = Scopes()
+        self.texts: dict[str, str] = {}
+        self.problems: list[Problem] = []
+        self.chunks: list[str] = []
+        self.starts: list[int] = []
+        self.origins: list[Origin] = []
+        self.size = 0
+        self.exact_end: tuple[str, int] | None = None
+        self.began = False
+        self.open_conditions = 0
+        self.commands = self._commands()
+
+    def run(self) -> Expansion:
+        text = self.find(self.main)
+        if text is None:
+            self.problems.append(Problem("read", f"{self.main} cannot be found", self.main))
+        else:
+            self._open(self.main, text)
+            self._read_parent(text)
+            try:
+                self._read_all()
+            except Exhausted:
+                self._give_up()
+        return Expansion(
+            Flat("".join(self.chunks), self.starts, self.origins), self.texts, self.problems, self.scopes.column_types
+        )
+
+    def _read_all(self) -> None:
+        pieces = self.reader.pieces
+        while pieces:
+            piece = pieces[-1]
+            if piece.position >= piece.end:
+                pieces.pop()
+                continue
+            match = _SPECIAL.search(piece.text, piece.position, piece.end)
+            if match is None:
+                self._emit(piece, piece.position, piece.end)
+                piece.position = piece.end
+                continue
+            at = match.start()
+            if at > piece.position:
+                self._emit(piece, piece.position, at)
+            piece.position = at
+            if piece.text[at] == "%":
+                self._comment(piece)
+            else:
+                self._control(piece)
+
+    def _give_up(self) -> None:
+        """Copy what is left of the files as it stands, once the budget is spent."""
+        self.problems.append(
+            Problem("read", "the macros expand without end; from here on they are read unexpanded", self.main)
+        )
+        for piece in reversed(self.reader.pieces):
+            if piece.is_file:
+                for number, part in enumerate(re.split(r"(?<!\\)(%[^\n]*)", piece.text[piece.position : piece.end])):
+                    if number % 2 == 0:
+                        self._emit(piece, piece.position, piece.position + len(part))
+                    piece.position += len(part)
+
+    def _emit(self, piece: Piece, start: int, end: int) -> None:
+        if start >= end:
+            return
+        path, low, _ = piece.origin(start)
+        exact = piece.high == EXACT
+        if not (exact and self.exact_end == (path, low)):
+            if self.chunks and piece.text[start].isalpha() and _ENDS_IN_WORD.search(self.chunks[-1]):
+                self._append(" ", (path, low, low))  # a control word ended here and must not grow
+            self.starts.append(self.size)
+            self.origins.append((path, low, EXACT if exact else piece.high))
+        self.chunks.append(piece.text[start:end])
+        self.size += end - start
+        self.exact_end = (path, low + end - start) if exact else None
+
+    def _append(self, text: str, origin: Origin) -> None:
+        self.starts.append(self.size)
+        self.origins.append(origin)
+        self.chunks.append(text)
+        self.size += len(text)
+        self.exact_end = None
+
+    def _emit_hidden(self, piece: Piece, start: int, end: int) -> None:
+        """Emit a verbatim text, with the same length and origins."""
+        if piece.high == EXACT:
+            self._emit(
+                Piece(hide(piece.text[start:end]), 0, end - start, piece.path, piece.low + start), 0, end - start
+            )
+        else:
+            self._emit(
+                Piece(hide(piece.text[start:end]), 0, end - start, piece.path, piece.low, piece.high), 0, end - start
+            )
+
+    def _comment(self, piece: Piece) -> None:
+        """Drop a comment; with it goes the line end and the indentation, as in TeX.
+
+        Where white space stands before it or a row just ended, the line end means nothing to TeX and is kept:
+        it tells the row splitter where lines end.
+        """
+        match = _COMMENT.match(piece.text, piece.position, piece.end)
+        end = match.end() if match else piece.end
+        before = piece.text[max(0, piece.position - 60) : piece.position]
+        if not (not before or before[-1].isspace() or _ROW_ENDED.search(before)):
+            line_end = _LINE_END.match(piece.text, end, piece.end)
+            end = line_end.end() if line_end else end
+        piece.position = end
+
+    def _control(self, piece: Piece) -> None:
+        start = piece.position
+        match = _CONTROL.match(piece.text, start, piece.end)
+        if match is None:  # a lone backslash at the end
+            piece.position = piece.end
+            return
+        piece.position = match.end()
+        name = match[1]
+        if name is None:
+            if match[2] in self.scopes.macros:
+                self._call(match[2], piece, start)
+            else:
+                self._emit(piece, start, match.end())
+            return
+        if name in self.scopes.macros:
+            self._call(name, piece, start)
+        elif handler := self.commands.get(name):
+            handler(name, piece, start)
+        elif conditions.is_condition(name, self.scopes.switches):
+            self._condition(name, piece, start)
+        elif self.scopes.set_switch(name):
+            pass
+        else:
+            self._emit(piece, start, match.end())
+
+    def _call(self, name: str, piece: Piece, start: int) -> None:
+        path, low, _ = piece.origin(start)
+        high = piece.origin(piece.position - 1)[2]
+        macro = self.scopes.macros[name]
+        if not macro.parameters and name.isalpha():
+            self._skip_spaces(piece)
+        self.reader.push(expand_call(macro, self.reader, (path, low, high)))
+
+    def _skip_spaces(self, piece: Piece) -> None:
+        while piece.position < piece.end and piece.text[piece.position] in " \t":
+            piece.position += 1
+
+    def _condition(self, name: str, piece: Piece, start: int) -> None:
+        origin = piece.origin(start)
+        holds = conditions.evaluate(name, self.reader, self.scopes.switches, self.scopes.macros)
+        top = self.reader.top()
+        if holds or top is None:
+            self.open_conditions += 1
+            return
+        if not conditions.skip_branch(top, self.scopes.switches, stop_at_else=True):
+            self._problem(f"\\{name} without \\fi; the text after it is read", origin)
+        elif conditions.ends_in_else(top):
+            self.open_conditions += 1
+
+    def _commands(self) -> dict[str, Callable[[str, Piece, int], None]]:
+        commands: dict[str, Callable[[str, Piece, int], None]] = {
+            "begin": self._begin, "end": self._end, "verb": self._verb, "else": self._else, "or": self._else,
+            "fi": self._fi, "xspace": self._xspace, "expandafter": self._nothing, "protect": self._nothing,
+            "csname": self._csname, "endinput": self._endinput, "documentclass": self._package,
+            "usepackage": self._package, "RequirePackage": self._package, "LoadClass": self._package,
+            "begingroup": self._begin_group, "bgroup": self._begin_group,
+            "endgroup": self._end_group, "egroup": self._end_group,
+        }  # fmt: skip
+        commands.update(dict.fromkeys(definitions.COMMANDS, self._define))
+        commands.update(dict.fromkeys(_INCLUDES, self._include))
+        commands.update(dict.fromkeys(_IMPORTS, self._import))
+        commands.update(dict.fromkeys(_URLS, self._url))
+        commands.update(dict.fromkeys(conditions.CHOICES, self._choice))
+        return commands
+
+    def _define(self, name: str, piece: Piece, start: int) -> None:
+        origin = piece.origin(start)
+        if not definitions.define(name, self.reader, self.scopes):
+            self._problem(f"the definition after \\{name} cannot be read", origin)
+
+    def _choice(self, name: str, piece: Piece, start: int) -> None:
+        holds = conditions.choose(name, self.reader, self.scopes.switches, self.scopes.macros)
+        chosen = conditions.branches(name, self.reader)[0 if holds else 1]
+        self.reader.push([part.part(part.position, part.end) for part in chosen])
+
+    def _begin(self, name: str, piece: Piece, start: int) -> None:
+        match = _NAME.match(piece.text, piece.position, piece.end)
+        environment = match[1].strip() if match else ""
+        if match is None:
+            self._emit(piece, start, piece.position)
+            return
+        if environment in _VERBATIM or environment in self.scopes.excluded:
+            self._skip_environment(environment, piece, match.end(), start)
+            return
+        piece.position = match.end()
+        if environment == "document" and not self.began:
+            self._begin_document(piece)
+            return
+        self.scopes.enter(environment)
+        if environment in self.scopes.environments:
+            path, low, _ = piece.origin(start)
+            begin, _ = self.scopes.environments[environment]
+            self.reader.push(expand_call(begin, self.reader, (path, low, piece.origin(match.end() - 1)[2])))
+        else:
+            self._emit(piece, start, match.end())
+
+    def _begin_document(self, piece: Piece) -> None:
+        """Forget the preamble's own text: it prints nothing."""
+        if piece.path == self.main or not self.texts.get(self.main, "").count("\\begin{document}"):
+            self.began = True
+            self.chunks.clear()
+            self.starts.clear()
+            self.origins.clear()
+            self.size, self.exact_end = 0, None
+
+    def _skip_environment(self, environment: str, piece: Piece, inside: int, start: int) -> None:
+        closing = piece.text.find(f"\\end{{{environment}}}", inside, piece.end)
+        if closing < 0:
+            self._problem(f"\\begin{{{environment}}} is never closed; the text after it is read", piece.origin(start))
+            piece.position = inside
+        else:
+            piece.position = closing + len(environment) + 6
+
+    def _end(self, name: str, piece: Piece, start: int) -> None:
+        match = _NAME.match(piece.text, piece.position, piece.end)
+        if match is None:
+            self._emit(piece, start, piece.position)
+            return
+        environment = match[1].strip()
+        piece.position = match.end()
+        if environment == "document":
+            self._close_file(piece)
+            return
+        if environment in self.scopes.environments:
+            _, end = self.scopes.environments[environment]
+            path, low, _ = piece.origin(start)
+            self.reader.push(expand_call(end, self.reader, (path, low, piece.origin(match.end() - 1)[2])))
+        else:
+            self._emit(piece, start, match.end())
+        self.scopes.leave(environment)
+
+    def _begin_group(self, name: str, piece: Piece, start: int) -> None:
+        self.scopes.enter("\\begingroup")
+
+    def _end_group(self, name: str, piece: Piece, start: int) -> None:
+        self.scopes.leave("\\begingroup")
+
+    def _endinput(self, name: str, piece: Piece, start: int) -> None:
+        self._close_file(piece)
+
+    def _close_file(self, piece: Piece) -> None:
+        """Read no further in the file that holds this piece."""
+        for open_piece in reversed(self.reader.pieces):
+            open_piece.position = open_piece.end
+            if open_piece.is_file:
+                break
+
+    def _verb(self, name: str, piece: Piece, start: int) -> None:
+        at = piece.position
+        if at < piece.end and piece.text[at] == "*":
+            at += 1
+        if at >= piece.end or piece.text[at].isspace():
+            return
+        line_end = piece.text.find("\n", at + 1, piece.end)
+        closing = piece.text.find(piece.text[at], at + 1, line_end if line_end >= 0 else piece.end)
+        if closing >= 0:
+            self._emit_hidden(piece, at + 1, closing)
+            piece.position = closing + 1
+
+    def _url(self, name: str, piece: Piece, start: int) -> None:
+        """Hide the specials of an address, which TeX reads verbatim."""
+        at = piece.position
+        while at < piece.end and piece.text[at] in " \t\n":
+            at += 1
+        self._emit(piece, start, piece.position)
+        closing = piece.text.find("}", at, piece.end)
+        if at < piece.end and piece.text[at] == "{" and 0 <= closing < at + 2_000:
+            depth = piece.text.count("{", at + 1, closing)
+            for _ in range(min(depth, 20)):
+                closing = max(closing, piece.text.find("}", closing + 1, piece.end))
+            self._emit(piece, piece.position, at + 1)
+            self._emit_hidden(piece, at + 1, closing)
+            piece.position = closing
+
+    def _else(self, name: str, piece: Piece, start: int) -> None:
+        """The branch before was printed: go past the other one."""
+        if self.open_conditions:
+            self.open_conditions -= 1
+            conditions.skip_branch(piece, self.scopes.switches, stop_at_else=False)
+
+    def _fi(self, name: str, piece: Piece, start: int) -> None:
+        self.open_conditions = max(0, self.open_conditions - 1)
+
+    def _xspace(self, name: str, piece: Piece, start: int) -> None:
+        origin = piece.origin(start)
+        top = self.reader.top()
+        if top and not _PUNCTUATION.match(top.text, top.position, top.end):
+            self._append(" ", origin)
+
+    def _nothing(self, name: str, piece: Piece, start: int) -> None:
+        self._skip_spaces(piece)
+
+    def _csname(self, name: str, piece: Piece, start: int) -> None:
+        path, low, high = piece.origin(start)
+        word = argument_text(self.reader.take_until("\\endcsname")).strip()
+        if word.isalpha():
+            self.reader.push([Piece(f"\\{word} ", 0, len(word) + 2, path, low, high)])
+
+    def _include(self, name: str, piece: Piece, start: int) -> None:
+        origin = piece.origin(start)
+        if self.reader.next_is("{"):
+            wanted = argument_text(self.reader.take_argument())
+        else:
+            top = self.reader.top()
+            match = _INPUT_WORD.match(top.text, top.position, top.end) if top else None
+            if top is None or match is None:
+                return
+            wanted = match[1]
+            top.position = match.end()
+        self._open_named(wanted, origin)
+
+    def _import(self, name: str, piece: Piece, start: int) -> None:
+        origin = piece.origin(start)
+        self.reader.take_star()
+        folder = argument_text(self.reader.take_argument()).strip()
+        wanted = argument_text(self.reader.take_argument()).strip()
+        if name.startswith("sub"):
+            folder = posixpath.join(posixpath.dirname(origin[0]), folder)
+        self._open_named(wanted, origin, folder)
+
+    def _open_named(self, wanted: str, origin: Origin, folder: str = "") -> None:
+        path = resolve(wanted, origin[0], self.find, folder)
+        if path is None:
+            self._problem(f"the file {wanted.strip()!r} cannot be found; what it holds was not read", origin)
+        elif any(piece.is_file and piece.path == path for piece in self.reader.pieces):
+            self._problem(f"{path} includes itself; the inner one is left out", origin)
+        else:
+            self._open(path, self.find(path) or "")
+
+    def _open(self, path: str, text: str) -> None:
+        if path not in self.texts:
+            self.reader.budget.left += _CHARACTERS_PER_SOURCE * len(text)
+            self.texts[path] = text
+        self.reader.push([Piece(text, 0, len(text), path, 0, EXACT, is_file=True)])
+
+    def _read_parent(self, text: str) -> None:
+        """Take the definitions of the parent's preamble where the main file is a subfile."""
+        match = re.search(r"\\documentclass\s*\[([^\]\n]+)\]\s*\{subfiles\}", text)
+        if match is None:
+            return
+        path = resolve(match[1], self.main, self.find)
+        parent = self.find(path) if path else None
+        if path and parent:
+            preamble = parent.partition("\\begin{document}")[0]
+            self.reader.push([Piece(preamble, 0, len(preamble), path, 0, EXACT, is_file=True)])
+            self.texts[path] = parent
+
+    def _package(self, name: str, piece: Piece, start: int) -> None:
+        """Take the definitions out of a package that lies beside the manuscript."""
+        self.reader.take_option()
+        names = argument_text(self.reader.take_argument())
+        suffix = ".cls" if name in {"documentclass", "LoadClass"} else ".sty"
+        for wanted in names.split(",")[:50]:
+            path = resolve(wanted + suffix, piece.path, self.find, suffix=suffix)
+            if path and path not in self.texts:
+                self.texts[path] = self.find(path) or ""
+                definitions.define_from_package(self.texts[path], path, self.scopes)
+
+    def _problem(self, message: str, origin: Origin) -> None:
+        path, low, _ = origin
+        line = self.texts.get(path, "").count("\n", 0, low) + 1
+        if len(self.problems) < 200:
+            self.problems.append(Problem("read", message, path, line))
