@@ -6,6 +6,7 @@ from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.match import TableMatch
 from tablecheck.model.table import Cell, Table
 
+_NAMELESS = "its table"
 _LONGEST_CAPTION = 40  # characters of a caption that stand for a table without a number
 
 
@@ -23,7 +24,7 @@ def cited_table(table: Table) -> str:
         return table.label
     caption = table.caption.strip()
     if not caption:
-        return "its table"
+        return _NAMELESS
     short = caption if len(caption) <= _LONGEST_CAPTION else caption[:_LONGEST_CAPTION].rsplit(" ", 1)[0] + "…"
     return f"the table “{short}”"
 
@@ -45,7 +46,9 @@ def cited_place(match: TableMatch, cell: Cell) -> str:
 
 def place_words(key: str, table: Table, cell: Cell) -> str:
     """The same for a cell of any table of a cited paper."""
-    return f"[{key}] {cited_table(table)}, {row_words(table, cell)} / {column_words(table, cell)}"
+    name = cited_table(table)
+    labels = f"{row_words(table, cell)} / {column_words(table, cell)}"
+    return f"[{key}], {labels}" if name == _NAMELESS else f"[{key}], {name}, {labels}"
 
 
 def neighbours_agree(one: Disagreement) -> str:

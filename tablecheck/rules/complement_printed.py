@@ -32,7 +32,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         severity = severity_of_slip(one, at_most=Severity.WARNING)
         where = cited_place(one.match, cell.theirs)
         ours, theirs = cell.our_number.text, cell.their_number.text
-        message = f"{ours} is 100 minus {theirs}, which {where} prints{neighbours_agree(one)}"
+        message = f"{ours} is 100 minus the cited {theirs} ({where}){neighbours_agree(one)}"
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 
 

@@ -30,7 +30,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             continue
         cell = one.cells[0]
         where = cited_place(one.match, cell.theirs)
-        message = f"{cell.our_number.text} has more digits than the source: {where} prints {cell.their_number.text}"
+        message = f"{cell.our_number.text} has more digits than the cited {cell.their_number.text} ({where})"
         yield finding(RULE, evidence, one, message, Severity.INFO)
 
 

@@ -34,7 +34,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         where = cited_place(one.match, cell.theirs)
         ours, theirs = cell.our_number, cell.their_number
         wording = "is not a rounding of" if theirs.decimals > ours.decimals else "differs in the last digit from"
-        message = f"{ours.text} {wording} {theirs.text}, which {where} prints{neighbours_agree(one)}"
+        message = f"{ours.text} {wording} the cited {theirs.text} ({where}){neighbours_agree(one)}"
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 
 

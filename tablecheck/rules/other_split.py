@@ -32,8 +32,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         first = one.cells[0]
         there = place_words(one.elsewhere.key, one.elsewhere.table, one.elsewhere.cell)
         message = (
-            f"{numbers_of(one)} from another split: {there} prints {one.elsewhere.cell.text}; "
-            f"{cited_place(one.match, first.theirs)} prints {first.their_number.text}{neighbours_agree(one)}"
+            f"{numbers_of(one)} from another split ({there}); the cited number is {first.their_number.text} "
+            f"({cited_place(one.match, first.theirs)}){neighbours_agree(one)}"
         )
         fixes = replacement(evidence, one, severity) if len(one.cells) == 1 else ()
         yield finding(RULE, evidence, one, message, severity, fixes)

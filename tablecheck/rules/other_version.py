@@ -33,8 +33,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         first = one.cells[0]
         matched, compared = _name(one.elsewhere.version), _name(one.match.document.version)
         message = (
-            f"{numbers_of(one)} from {matched} of [{one.match.key}]; {compared}, the one compared, prints "
-            f"{first.their_number.text} at {cited_place(one.match, first.theirs)}; pin the version that is meant"
+            f"{numbers_of(one)} from {matched} of the paper; {compared} prints {first.their_number.text} "
+            f"({cited_place(one.match, first.theirs)}); quote that, or pin the version that is meant"
         )
         severity = Severity.WARNING if is_placed(one) else Severity.INFO
         fixes = replacement(evidence, one, severity) if len(one.cells) == 1 else ()

@@ -39,8 +39,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         line = f"the row {rows[0]}" if is_row else f"the column {columns[0]}"
         share = f"all {compared}" if len(one.cells) == compared else f"{len(one.cells)} of {compared}"
         message = (
-            f"{share} numbers of {line} differ from the cited paper: {cited_place(one.match, first.theirs)} prints "
-            f"{first.their_number.text}, not {first.our_number.text}; if you ran it yourself, mark it, "
+            f"{share} numbers of {line} differ from the cited paper, such as {first.our_number.text} from "
+            f"{first.their_number.text} ({cited_place(one.match, first.theirs)}); if you ran it yourself, mark it, "
             "for example by a dagger that the caption explains"
         )
         yield finding(RULE, evidence, one, message, Severity.NOTE)

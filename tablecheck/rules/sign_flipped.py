@@ -34,7 +34,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         severity = severity_of_slip(one)
         where = cited_place(one.match, cell.theirs)
         ours, theirs = cell.our_number.text, cell.their_number.text
-        message = f"{ours} has the other sign: {where} prints {theirs}{neighbours_agree(one)}"
+        message = f"{ours} has the other sign: the cited number is {theirs} ({where}){neighbours_agree(one)}"
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 
 

@@ -32,8 +32,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         cell = one.cells[0]
         where = cited_place(one.match, cell.theirs)
         message = (
-            f"{where} prints {cell.their_number.text}, as you do, but the mean of its row is {one.suggestion}; "
-            "the cited paper does not fit itself"
+            f"{cell.our_number.text} is what the cited paper prints ({where}), but the mean of its row is "
+            f"{one.suggestion}; the paper does not fit itself"
         )
         yield finding(RULE, evidence, one, message, Severity.INFO)
 

@@ -31,11 +31,10 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             continue
         severity = severity_of_exchange(one)
         columns, rows = columns_of(one.match.ours, one.cells), rows_of(one.match.ours, one.cells)
-        printed = " and ".join(cell.our_number.text for cell in one.cells[:2])
         first = one.cells[0]
         message = (
-            f"{' and '.join(columns)} are exchanged for {', '.join(rows)} ({printed}): "
-            f"{cited_place(one.match, first.theirs)} prints {first.their_number.text}{neighbours_agree(one)}"
+            f"{' and '.join(columns)} are exchanged for {', '.join(rows)}: {first.our_number.text} should be the cited "
+            f"{first.their_number.text} ({cited_place(one.match, first.theirs)}){neighbours_agree(one)}"
         )
         fixes = exchange(evidence, one.cells, severity) if len(columns) == 2 else ()
         yield finding(RULE, evidence, one, message, severity, fixes)

@@ -33,9 +33,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         columns, rows = columns_of(one.match.ours, one.cells), rows_of(one.match.ours, one.cells)
         first = one.cells[0]
         message = (
-            f"{' and '.join(rows)} are exchanged under {', '.join(columns)}: "
-            f"{cited_place(one.match, first.theirs)} prints {first.their_number.text}, "
-            f"not {first.our_number.text}{neighbours_agree(one)}"
+            f"{' and '.join(rows)} are exchanged under {', '.join(columns)}: {first.our_number.text} should be "
+            f"the cited {first.their_number.text} ({cited_place(one.match, first.theirs)}){neighbours_agree(one)}"
         )
         yield finding(RULE, evidence, one, message, severity, exchange(evidence, one.cells, severity))
 

@@ -31,8 +31,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         first = one.cells[0]
         there = place_words(one.elsewhere.key, one.elsewhere.table, one.elsewhere.cell)
         message = (
-            f"{numbers_of(one)} from another paper: {there} prints {one.elsewhere.cell.text}, while "
-            f"{cited_place(one.match, first.theirs)} prints {first.their_number.text}; cite the paper quoted"
+            f"{numbers_of(one)} from another paper ({there}); the cited one prints {first.their_number.text} "
+            f"({cited_place(one.match, first.theirs)}); cite the paper that is quoted"
         )
         yield finding(RULE, evidence, one, message, Severity.INFO)
 

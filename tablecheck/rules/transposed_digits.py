@@ -33,7 +33,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         severity = severity_of_slip(one)
         where = cited_place(one.match, cell.theirs)
         ours, theirs = cell.our_number.text, cell.their_number.text
-        message = f"{ours} has two digits exchanged: {where} prints {theirs}{neighbours_agree(one)}"
+        message = f"{ours} has two digits exchanged: the cited number is {theirs} ({where}){neighbours_agree(one)}"
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 
 

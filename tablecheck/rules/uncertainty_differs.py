@@ -31,7 +31,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             continue
         cell = one.cells[0]
         where = cited_place(one.match, cell.theirs)
-        message = f"±{cell.our_number.uncertainty} is ±{cell.their_number.uncertainty} in {where}"
+        message = f"±{cell.our_number.uncertainty} differs from the cited ±{cell.their_number.uncertainty} ({where})"
         yield finding(RULE, evidence, one, message, Severity.WARNING if is_firm(one) else Severity.INFO)
 
 

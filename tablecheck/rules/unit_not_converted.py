@@ -33,10 +33,10 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         severity = severity_of_slip(one, at_most=Severity.WARNING)
         column = column_words(one.match.ours, cell.ours)
         where = cited_place(one.match, cell.theirs)
-        instead = f" as {one.suggestion}" if one.suggestion else ""
+        instead = f", where it is {one.suggestion}" if one.suggestion else ""
         message = (
-            f"{cell.our_number.text} is copied from {where}, whose unit is another; "
-            f"under “{column}” it would be printed{instead}{neighbours_agree(one)}"
+            f"{cell.our_number.text} is in the unit of the cited column ({where}), not in that of {column}"
+            f"{instead}{neighbours_agree(one)}"
         )
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 

@@ -38,7 +38,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         cell = one.cells[0]
         severity = severity_of_slip(one) if one.cause is Cause.DIGIT else severity_of_difference(one)
         where = cited_place(one.match, cell.theirs)
-        message = f"{cell.our_number.text} should be {cell.their_number.text}: so {where}{neighbours_agree(one)}"
+        ours, theirs = cell.our_number.text, cell.their_number.text
+        message = f"{ours} differs from the cited {theirs} ({where}){neighbours_agree(one)}"
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 
 

@@ -36,8 +36,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         where = cited_place(one.match, cell.theirs)
         meant = f", here {one.suggestion}" if one.suggestion and one.suggestion != cell.their_number.text else ""
         message = (
-            f"{cell.our_number.text} is off by a power of ten: {where} prints "
-            f"{cell.their_number.text}{meant}{neighbours_agree(one)}"
+            f"{cell.our_number.text} is off by a power of ten: the cited number is "
+            f"{cell.their_number.text}{meant} ({where}){neighbours_agree(one)}"
         )
         yield finding(RULE, evidence, one, message, severity, replacement(evidence, one, severity))
 
