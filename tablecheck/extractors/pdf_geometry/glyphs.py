@@ -30,7 +30,9 @@ class Run:
 
 def words_of(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word]:
     """Make words of the lines of MuPDF's ``rawdict``, in the coordinates of the turned page."""
-    return _settle([_join(chain) for line in lines for chain in _chains(list(_runs(line, turned)))])
+    return _settle(
+        [replace(_join(chain), block=line["block"]) for line in lines for chain in _chains(list(_runs(line, turned)))]
+    )
 
 
 @dataclass(frozen=True, slots=True)

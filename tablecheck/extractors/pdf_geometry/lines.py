@@ -110,10 +110,20 @@ def _line(words: list[Word]) -> Line:
 
 
 def segments_of(words: Sequence[Word]) -> list[Line]:
-    """Gather words into pieces of lines as a reader of columns sees them, cut at gaps wider than the size."""
-    return [
-        Line(line.baseline, line.size, chunk.words) for line in lines_of(words) for chunk in line.chunks(_COLUMN_GAP)
-    ]
+    """Gather words into pieces of lines as a reader of columns sees them."""
+    segments = []
+    for line in lines_of(words):
+        part = [line.words[0]]
+        for word in line.words[1:]:
+            gap = _BLOCK_GAP if word.block != part[-1].block else _COLUMN_GAP
+            if word.x0 - part[-1].x1 < gap * line.size:
+                part.append(word)
+            else:
+                segments.append(Line(line.baseline, median([w.size for w in part]), tuple(part)))
+                part = [word]
+        segments.append(Line(line.baseline, median([w.size for w in part]), tuple(part)))
+    return segments
 
 
 _COLUMN_GAP = 1.05  # of the size; IEEE sets its columns 1.2 em apart, justified lines stretch spaces below 1 em
+_BLOCK_GAP = 0.6  # of the size, where the order of printing says that another block begins

@@ -11,7 +11,8 @@ class Word:
     """A run of glyphs without a space in it, raised and lowered parts included.
 
     The box is made of the glyphs' advance widths and, in height, of the font size around the ``baseline``, so
-    that words of one line have one height whatever font metrics say.
+    that words of one line have one height whatever font metrics say. ``block`` is the block of text that the
+    PDF's order of printing puts the word in; columns of a page are different blocks.
     """
 
     x0: float
@@ -21,6 +22,7 @@ class Word:
     text: str
     bold: bool = False
     italic: bool = False
+    block: int = 0
 
     @property
     def top(self) -> float:

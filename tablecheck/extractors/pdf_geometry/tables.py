@@ -1,18 +1,22 @@
 """PDF bytes in, tables and problems out."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pymupdf
 
-from tablecheck.extractors.pdf_geometry.captions import captions_of
+from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side
+from tablecheck.extractors.pdf_geometry.captions import Caption, captions_of
 from tablecheck.extractors.pdf_geometry.glyphs import Turn, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
 from tablecheck.extractors.pdf_geometry.lines import segments_of
-from tablecheck.extractors.pdf_geometry.regions import Region, regions_of
+from tablecheck.extractors.pdf_geometry.regions import Region, is_table
+from tablecheck.extractors.pdf_geometry.ruled import ruled_regions
 from tablecheck.extractors.pdf_geometry.rules import rules_of
 from tablecheck.extractors.pdf_geometry.sheet import Box, Sheet
 from tablecheck.extractors.pdf_geometry.structure import Structure, structure_of
+from tablecheck.extractors.pdf_geometry.unruled import unruled_regions
 from tablecheck.model.document import Extraction
 from tablecheck.model.place import PagePlace
 from tablecheck.model.problem import Problem
@@ -45,33 +49,48 @@ def extract(content: bytes) -> Extraction:
         return _read(document)
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """A sheet, its captions and the candidates its rules offer."""
+
+    sheet: Sheet
+    rotation: Any
+    captions: tuple[Caption, ...]
+    ruled: tuple[Region, ...]
+
+
 def _read(document: Any) -> Extraction:
-    tables: list[Table] = []
+    views: list[_View] = []
     problems: list[Problem] = []
-    words = pictures = 0
+    pictures = 0
     for number in range(document.page_count):
         try:
             page = document[number]
             sheets = sheets_of(page, number)
-            words += sum(len(sheet.words) for sheet in sheets)
             pictures += bool(not sheets and page.get_images())
-            rotation = page.rotation_matrix
-            for sheet in sheets:
-                tables += _tables_of(sheet, rotation)
+            views += [_view(sheet, page.rotation_matrix) for sheet in sheets]
         except Exception as error:  # noqa: BLE001 - one bad page must not lose the others
             problems.append(Problem("extract", f"page {number + 1} cannot be read: {error}"))
-    if not words and not problems:
+    if not views and not problems:
         reason = "only pictures of pages" if pictures else "no text"
         problems.append(Problem("extract", f"the PDF holds {reason}; a version with text is needed (or run OCR)"))
+    usual = usual_side([(view.ruled, view.captions) for view in views])
+    tables = [table for view in views for table in _tables_of(view, usual)]
     return Extraction(tuple(tables), tuple(problems))
+
+
+def _view(sheet: Sheet, rotation: Any) -> _View:
+    captions = captions_of(segments_of(sheet.words), sheet.horizontal)
+    return _View(sheet, rotation, tuple(captions), tuple(ruled_regions(sheet, captions)))
 
 
 def sheets_of(page: Any, number: int) -> list[Sheet]:
     """Read a page once for each reading direction in which it holds more than a few words."""
     width, height = page.mediabox.width, page.mediabox.height
     lines: dict[int, list[dict[str, Any]]] = {}
-    for block in page.get_text("rawdict", flags=_TEXT)["blocks"]:
+    for number_of_block, block in enumerate(page.get_text("rawdict", flags=_TEXT)["blocks"]):
         for line in block.get("lines", ()):
+            line["block"] = number_of_block
             direction = _DIRECTIONS.get((round(line["dir"][0]), round(line["dir"][1])))
             if direction is not None:
                 lines.setdefault(direction, []).append(line)
@@ -90,13 +109,14 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
     return sheets
 
 
-def _tables_of(sheet: Sheet, rotation: Any) -> Iterator[Table]:
-    captions = captions_of(segments_of(sheet.words), sheet.horizontal)
-    for region in regions_of(sheet, captions):
+def _tables_of(view: _View, usual: int) -> Iterator[Table]:
+    sheet, captions = view.sheet, view.captions
+    ruled = [region for region in anchored(view.ruled, captions, usual) if is_table(region, sheet, captions)]
+    for region in [*ruled, *unruled_regions(sheet, captions, ruled)]:
         structure = structure_of(region, sheet)
         if structure is None or structure.row_count < 2 or structure.column_count < 2 or len(structure.cells) < 4:
             continue
-        yield _table(region, structure, sheet, rotation)
+        yield _table(region, structure, sheet, view.rotation)
 
 
 def _table(region: Region, structure: Structure, sheet: Sheet, rotation: Any) -> Table:

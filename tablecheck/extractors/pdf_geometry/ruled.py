@@ -1,0 +1,159 @@
+"""Candidate tables from rules of one extent that follow each other."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tablecheck.extractors.pdf_geometry.captions import Caption
+from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
+from tablecheck.extractors.pdf_geometry.regions import Region, collide
+from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
+
+_SAME_EXTENT = 3.5  # points; \cmidrule trims and rules drawn in pieces differ by up to 3
+_SHORTEST = 24.0  # points
+_WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
+_CHUNK_GAP = 0.52  # of the size
+
+
+def ruled_regions(sheet: Sheet, captions: Sequence[Caption]) -> list[Region]:
+    """Find where rules of one extent enclose something like rows; larger regions first."""
+    regions = [
+        Region(min(r.start for r in run), run[0].at, max(r.end for r in run), run[-1].at, tuple(run))
+        for run in _rule_runs(sheet, captions)
+    ]
+    regions.sort(key=lambda region: -(region.x1 - region.x0) * max(region.y1 - region.y0, 0.1))
+    frames = {id(region) for region in regions if _frames_another(region, regions, sheet)}
+    outer: list[Region] = []
+    for region in regions:
+        if id(region) in frames or any(_holds(other, region) for other in outer if len(other.rules) > 1):
+            continue
+        outer.append(region)
+    result: list[Region] = []
+    for region in outer:
+        grown = _extended(_along_verticals(region, sheet), sheet, captions)
+        if not any(collide(grown, other) for other in result):
+            result.append(grown)
+    return result
+
+
+def _rule_runs(sheet: Sheet, captions: Sequence[Caption]) -> list[list[Rule]]:
+    """Group the rules of one extent, cut where what stands between two of them is no part of a table."""
+    groups: list[list[Rule]] = []
+    for rule in sorted(sheet.horizontal, key=lambda rule: rule.at):
+        if rule.length < _SHORTEST:
+            continue
+        for group in groups:
+            if abs(group[-1].start - rule.start) <= _SAME_EXTENT and abs(group[-1].end - rule.end) <= _SAME_EXTENT:
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    runs = []
+    for group in groups:
+        sides = [_sides(sheet, above, below) for above, below in itertools.pairwise(group)]
+        boxed = sum(count >= 2 for count in sides) >= 2
+        run = [group[0]]
+        for above, below, count in zip(group, group[1:], sides, strict=False):
+            if _between_is_table(sheet, captions, above, below, count, boxed):
+                run.append(below)
+            else:
+                runs.append(run)
+                run = [below]
+        runs.append(run)
+    return runs
+
+
+def _sides(sheet: Sheet, above: Rule, below: Rule) -> int:
+    """Count the vertical rules that reach from one rule to the next."""
+    x0, x1 = min(above.start, below.start), max(above.end, below.end)
+    return sum(
+        x0 - 2 <= rule.at <= x1 + 2 and rule.start <= above.at + 4 and rule.end >= below.at - 4
+        for rule in sheet.vertical
+    )
+
+
+def _between_is_table(
+    sheet: Sheet, captions: Sequence[Caption], above: Rule, below: Rule, sides: int, boxed: bool
+) -> bool:
+    x0, x1 = min(above.start, below.start), max(above.end, below.end)
+    y0, y1 = above.at, below.at
+    if any(y0 - 1 <= c.y0 and c.y1 <= y1 + 1 and c.x0 < x1 and c.x1 > x0 for c in captions):
+        return False
+    lines = lines_of(words_inside(sheet.words, x0 - 0.5, y0, x1 + 0.5, y1))
+    if sides >= 2:
+        return True
+    if boxed and not sides and y1 - y0 > 8:  # the verticals of the table stop here
+        return False
+    if not lines:
+        return y1 - y0 <= 60
+    parts = [len(line.chunks(_CHUNK_GAP)) for line in lines]
+    prose = sum(count == 1 and line.x1 - line.x0 > 0.62 * (x1 - x0) for count, line in zip(parts, lines, strict=True))
+    if len(lines) >= 4 and prose >= 0.6 * len(lines):
+        return False
+    if y1 - y0 > 0.62 * sheet.height and sum(count >= 2 for count in parts) < 0.5 * len(lines):
+        return False
+    straddling = sum(
+        y0 + 1 < word.middle < y1 - 1 and (word.x0 < x0 - 2 < word.x1 - 2 or word.x0 + 2 < x1 + 2 < word.x1)
+        for word in sheet.words
+    )
+    return straddling <= max(1, 0.3 * len(lines))
+
+
+def _frames_another(region: Region, regions: Sequence[Region], sheet: Sheet) -> bool:
+    """Tell a frame drawn around a page or an exhibit by the table with rules of its own inside it."""
+    if len(region.rules) != 2 or _sides(sheet, *region.rules) < 2:
+        return False
+    return any(len(other.rules) >= 4 and other is not region and _holds(region, other) for other in regions)
+
+
+def _holds(outer: Region, inner: Region) -> bool:
+    return (
+        inner.x0 >= outer.x0 - 4 and inner.x1 <= outer.x1 + 4 and inner.y0 >= outer.y0 - 2 and inner.y1 <= outer.y1 + 2
+    )
+
+
+def _along_verticals(region: Region, sheet: Sheet) -> Region:
+    """Take in what the vertical rules that cross or touch the region's own rules run along."""
+    touching = [
+        rule
+        for rule in sheet.vertical
+        if region.x0 - 3 <= rule.at <= region.x1 + 3
+        and any(rule.start - 3 <= own.at <= rule.end + 3 for own in region.rules)
+    ]
+    if not touching:
+        return region
+    y0, y1 = min(rule.start for rule in touching), max(rule.end for rule in touching)
+    if y0 < region.y0 - 60 or y1 > region.y1 + max(60.0, 8 * (region.y1 - region.y0)):
+        return region
+    return replace(region, y0=min(y0, region.y0), y1=max(y1, region.y1))
+
+
+def _extended(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> Region:
+    """Take in the header above the first rule and the rows below the last where a table lacks its outer rules."""
+    for side, most in ((-1, 3), (1, 60)):
+        for _ in range(most):
+            line = _neighbour(region, sheet, captions, side)
+            if line is None:
+                break
+            region = replace(region, y0=line.top - 0.5) if side < 0 else replace(region, y1=line.bottom + 0.5)
+    return region
+
+
+def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: int) -> Line | None:
+    inner = words_inside(sheet.words, region.x0, region.y0, region.x1, region.y1)
+    size = median([word.size for word in inner], 10.0)
+    low, high = (region.y0 - 2.3 * size, region.y0) if side < 0 else (region.y1, region.y1 + 2.3 * size)
+    words = [w for w in sheet.words if low <= w.middle < high and w.x1 > region.x0 and w.x0 < region.x1]
+    lines = lines_of(words)
+    if not lines:
+        return None
+    line = lines[-1] if side < 0 else lines[0]
+    if line.x0 < region.x0 - 3 or line.x1 > region.x1 + 3 or len(line.chunks(_WIDE_GAP)) < 2:
+        return None
+    if any(c.y0 - 1 <= line.middle <= c.y1 + 1 and c.x0 < region.x1 and c.x1 > region.x0 for c in captions):
+        return None
+    touching = any(
+        abs(word.baseline - line.baseline) < 2 and (0 < region.x0 - word.x1 < 8 or 0 < word.x0 - region.x1 < 8)
+        for word in sheet.words
+    )
+    return None if touching else line
