@@ -54,7 +54,7 @@ def pick_by_embeddings(data: Path, pair: Pair, model: str, *, weighted: bool) ->
         similarity = similarity * _rank_weights(shared)
     for index in np.argsort(-similarity):
         if shared[index] >= _LEAST_SHARED and similarity[index] > THRESHOLDS[model]:
-            return texts[index]
+            return str(texts[index])
     return None
 
 

@@ -12,6 +12,12 @@ MOST_PER_NUMBER = 60
 """Candidates kept per number of ours: a value that stands in more places says nothing by itself, and the
 product of two columns of zeros would be all that a large table costs."""
 
+SAME_VALUE = 0.95
+"""The quality of 5.8 beside 5.80: from here upwards the values are equal, below they agree by rounding."""
+
+CONVERTED = 0.85
+"""What is left of the quality when the numbers agree only at another scale, which the rest of the line shows."""
+
 _TINY = 1e-9
 
 
@@ -90,7 +96,7 @@ def _compatible(
     other = np.concatenate([pair[1] for pair in found]) if found else np.zeros(0, np.int64)
     quality = _quality(ours, mine, cited[other], cited_decimals[other], theirs.significant[other])
     if scale or complement:
-        quality = quality * 0.7
+        quality = quality * CONVERTED
     good = np.flatnonzero(quality > 0)
     return Candidates(
         mine[good],
@@ -121,9 +127,9 @@ def _quality(ours: Sheet, mine: Indices, cited: Floats, cited_decimals: Indices,
     quality[cut_off] = 0.5
     quality[rounded & (decimals < cited_decimals)] = 0.9
     quality[rounded & (decimals > cited_decimals)] = 0.5
-    quality[equal & (decimals > cited_decimals)] = 0.9
+    quality[equal & (decimals != cited_decimals)] = SAME_VALUE
     quality[equal & (decimals == cited_decimals)] = 1.0
-    coarse = (decimals != cited_decimals) & (np.minimum(ours.significant[mine], cited_digits) < 2)
+    coarse = (decimals != cited_decimals) & ~equal & (np.minimum(ours.significant[mine], cited_digits) < 2)
     quality[coarse] *= 0.6
     return quality
 

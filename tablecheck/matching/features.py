@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tablecheck.matching.candidates import Candidates
+from tablecheck.matching.candidates import CONVERTED, SAME_VALUE, Candidates
+from tablecheck.matching.labels import pairwise_containment
 from tablecheck.matching.likeness import Likeness
 from tablecheck.matching.sheet import Floats, Indices, Sheet
 from tablecheck.matching.votes import best_of_rivals, blocs, initial_weights, rarity, settle
@@ -33,13 +34,12 @@ def describe(found: Candidates, ours: Sheet, theirs: Sheet, rows: Likeness, colu
     information = found.quality * np.minimum(4, significant) / 3 * np.where(printed_point, 1.0, 0.5)
     settled, scores = settle(found, row_bloc, column_bloc, row_like + column_like, information)
     mine, other = rarity(found)
+    converted = (found.scale != 0) | found.complement
     named: dict[str, Floats | Indices | NDArray[np.bool_]] = {
         "quality": found.quality,
-        "scaled": found.scale != 0,
-        "complement": found.complement,
         "significant": np.minimum(5, significant),
         "integers": ~printed_point,
-        "same decimals": found.quality == 1.0,
+        "same value": found.quality >= np.where(converted, SAME_VALUE * CONVERTED, SAME_VALUE),
         "log rivals": np.log(mine * other),
         "row nearest": rows.nearest[row, other_row],
         "row full": rows.full[row, other_row],
@@ -57,6 +57,7 @@ def describe(found: Candidates, ours: Sheet, theirs: Sheet, rows: Likeness, colu
         "row like over their rivals": row_like - best_of_rivals(found.theirs, row_like),
         "column like over rivals": column_like - best_of_rivals(found.ours, column_like),
         "column like over their rivals": column_like - best_of_rivals(found.theirs, column_like),
+        "names in": _names_in(found, ours, theirs),
         "score": scores,
         "score over rivals": scores - best_of_rivals(found.ours, scores),
         "score over their rivals": scores - best_of_rivals(found.theirs, scores),
@@ -70,9 +71,38 @@ def describe(found: Candidates, ours: Sheet, theirs: Sheet, rows: Likeness, colu
             f"{name} row lead": _lead(row, other_row, by_row),
             f"{name} column lead": _lead(column, other_column, by_column),
         }
-    named |= _agreement(found, ours, theirs, settled)
+    agreement = _agreement(found, ours, theirs, settled)
+    row_support = _support(row_like, agreement["row agreeing"])
+    column_support = _support(column_like, agreement["column agreeing"])
+    named |= agreement
+    named |= {
+        "row support": row_support,
+        "column support": column_support,
+        "both supported": row_support * column_support,
+        "weaker support": np.minimum(row_support, column_support),
+    }
     matrix = np.column_stack([np.asarray(values, dtype=np.float64) for values in named.values()])
     return Features(tuple(named), matrix, scores)
+
+
+def _support(likeness: Floats, log_agreeing: Floats) -> Floats:
+    """How sure a pair of lines is when either its names or its other numbers can vouch for it."""
+    support: Floats = 1 - (1 - np.clip(likeness, 0, 1) ** 3) * 0.5 ** np.expm1(log_agreeing)
+    return support
+
+
+def _names_in(found: Candidates, ours: Sheet, theirs: Sheet) -> Floats:
+    """Compare all names around the two cells, whichever side of the table they stand on."""
+    if not len(found):
+        return np.zeros(0)
+    mine = [_cell_name(ours, index) for index in range(len(ours.entries))]
+    other = [_cell_name(theirs, index) for index in range(len(theirs.entries))]
+    return pairwise_containment([mine[index] for index in found.ours], [other[index] for index in found.theirs])
+
+
+def _cell_name(sheet: Sheet, index: int) -> str:
+    row, column = sheet.rows[sheet.row[index]], sheet.columns[sheet.column[index]]
+    return " ".join(part for part in (row.around, row.full, column.around, column.full) if part)
 
 
 def _lead(line: Indices, other: Indices, votes: Floats) -> Floats:
@@ -97,6 +127,8 @@ def _agreement(found: Candidates, ours: Sheet, theirs: Sheet, weights: Floats) -
     other_row, other_column = theirs.row[found.theirs], theirs.column[found.theirs]
     column_of = _favourites(column, other_column, weights, shape[1], their_shape[1])
     row_of = _favourites(row, other_row, weights, shape[0], their_shape[0])
+    their_column_of = _favourites(other_column, column, weights, their_shape[1], shape[1])
+    their_row_of = _favourites(other_row, row, weights, their_shape[0], shape[0])
     row_rate, row_agreeing = _rates(
         row, other_row, column_of[column] == other_column, column, filled, their_filled[:, column_of]
     )
@@ -110,6 +142,8 @@ def _agreement(found: Candidates, ours: Sheet, theirs: Sheet, weights: Floats) -
         "column agreeing": np.log1p(column_agreeing),
         "on favourite row": (row_of[row] == other_row).astype(np.float64),
         "on favourite column": (column_of[column] == other_column).astype(np.float64),
+        "on their favourite row": (their_row_of[other_row] == row).astype(np.float64),
+        "on their favourite column": (their_column_of[other_column] == column).astype(np.float64),
     }
 
 

@@ -19,22 +19,29 @@ _CITATION = re.compile(
     r"|\(?\b[A-Z][\w'’-]+\s+et\s+al\.?\)?"
     r"|\((?:[A-Z][\w'’-]+,?\s+)?(?:19|20)\d\d[a-z]?\)"
     r"|\([A-Z]{2,8}\s?['’]\d\d\)"  # (CVPR'20)
+    r"|\bDBLP:\S+|\b[a-z]{3,}(?:19|20)\d\d[a-z]\w*"  # keys that the converter could not resolve
 )
 _UNIT = re.compile(r"[(\[]\s*(%|‰|[kKMGB]|[×x]?\s?10[⁰-⁹⁻¹²³]+|ms|s|FPS|fps|GFLOPs?|G|in %)\s*[)\]]|%")
 _OURS = re.compile(
     r"\(?\b(?:ours?|our (?:method|model|approach|work)|proposed(?: method| model)?|this (?:paper|work))\b\)?", re.I
 )
+_RESNET = re.compile(r"\b(?:rn?|resnet)-?(18|34|50|101|152|200)\b")
 _SAME_WORD = {
     "acc": "accuracy", "acc.": "accuracy", "prec": "precision", "prec.": "precision", "rec": "recall", "rec.": "recall",
     "avg": "average", "avg.": "average", "mean": "average", "err": "error", "err.": "error", "params": "parameters",
     "param": "parameters", "param.": "parameters", "params.": "parameters", "parameter": "parameters",
     "val": "validation", "val.": "validation", "dev": "validation", "top1": "top-1", "top5": "top-5",
-    "imgs": "images", "img": "images", "image": "images", "rn50": "resnet-50", "r50": "resnet-50", "r-50": "resnet-50",
-    "resnet50": "resnet-50", "rn101": "resnet-101", "r101": "resnet-101", "r-101": "resnet-101", "wrn": "wideresnet",
-    "resnet101": "resnet-101", "in1k": "imagenet", "in-1k": "imagenet", "imagenet-1k": "imagenet",
-    "imagenet1k": "imagenet", "cifar10": "cifar-10", "cifar100": "cifar-100", "c10": "cifar-10", "c100": "cifar-100",
-    "w/": "with", "w/o": "without", "wo": "without", "sup.": "supervised", "sup": "supervised",
+    "imgs": "images", "img": "images", "image": "images", "wrn": "wideresnet", "in1k": "imagenet", "in-1k": "imagenet",
+    "imagenet-1k": "imagenet", "imagenet1k": "imagenet", "cifar10": "cifar-10", "cifar100": "cifar-100",
+    "c10": "cifar-10", "c100": "cifar-100", "w/": "with", "w/o": "without", "wo": "without",
+    "sup.": "supervised", "sup": "supervised",
 }  # fmt: skip
+_SIZES = {
+    "tiny": "t", "t": "t", "small": "s", "s": "s", "base": "b", "b": "b", "large": "l", "l": "l", "huge": "h", "h": "h",
+    "xs": "xs", "xl": "xl", "medium": "m", "m": "m",
+}  # fmt: skip
+_OTHER_VARIANT = 0.6
+"""Chosen so that equal names of two variants stay below what two names of one line reach."""
 
 
 @lru_cache(maxsize=65536)
@@ -49,7 +56,7 @@ def normal(label: str) -> str:
     text = _MARKS.sub(" ", label.replace("−", "-"))
     text = _UNIT.sub(" ", _CITATION.sub(" ", text))
     text = unicodedata.normalize("NFKD", text).lower()
-    text = re.sub(r"[‐-―]", "-", text)
+    text = _RESNET.sub(r"resnet-\1", re.sub(r"[‐-―]", "-", text))
     words = re.findall(r"w/o|w/|[\w+@.\-]+", text)
     words = [_SAME_WORD.get(word, word.strip(".-") or word) for word in words]
     return " ".join(_SAME_WORD.get(word, word) for word in words if word not in {"the", "-", "."})
@@ -88,8 +95,10 @@ def similarity(one: str, other: str) -> float:
 def similarities(ours: Sequence[str], theirs: Sequence[str]) -> Matrix:
     """Compare normal labels, each of ours with each of theirs.
 
-    The best of three measures of RapidFuzz: edits, edits between sorted words, and shared words; the last at
-    nine tenths, since a label that only contains the other names something narrower.
+    The best of four measures of RapidFuzz: edits, edits between sorted words, edits without spaces and hyphens,
+    and shared words; the last at nine tenths, since a label that only contains the other names something
+    narrower. Labels that name different variants (ResNet-50 and ResNet-101, Swin-S and Swin-T) are not alike,
+    however few letters differ.
 
     Returns:
         Shape ``(len(ours), len(theirs))``, 0 to 1, and ``UNKNOWN`` where either label is empty.
@@ -100,6 +109,12 @@ def similarities(ours: Sequence[str], theirs: Sequence[str]) -> Matrix:
 def containment(ours: Sequence[str], theirs: Sequence[str]) -> Matrix:
     """Compare by shared words only: 1 where all words of one text stand in the other; 0 where one is empty."""
     return np.maximum(_of_unique(ours, theirs, _shared_words), 0)
+
+
+def pairwise_containment(ours: Sequence[str], theirs: Sequence[str]) -> Matrix:
+    """Compare by shared words, each text of ours with the text of theirs at the same position."""
+    shared: Matrix = process.cpdist(ours, theirs, scorer=fuzz.token_set_ratio, dtype=np.float64) / 100
+    return shared
 
 
 def _of_unique(ours: Sequence[str], theirs: Sequence[str], measure: Callable[[list[str], list[str]], Matrix]) -> Matrix:
@@ -117,8 +132,33 @@ def _likeness(ours: list[str], theirs: list[str]) -> Matrix:
     shared = process.cdist(ours, theirs, scorer=fuzz.token_set_ratio, dtype=np.float64) * 0.9
     edits = process.cdist(ours, theirs, scorer=fuzz.ratio, dtype=np.float64)
     in_order = process.cdist(ours, theirs, scorer=fuzz.token_sort_ratio, dtype=np.float64)
-    best: Matrix = np.maximum(np.maximum(shared, edits), in_order) / 100
-    return best
+    compact = process.cdist(
+        [_compact(text) for text in ours], [_compact(text) for text in theirs], scorer=fuzz.ratio, dtype=np.float64
+    )
+    best: Matrix = np.maximum.reduce([shared, edits, in_order, compact]) / 100
+    return np.where(_other_variant(ours, theirs), best * _OTHER_VARIANT, best)
+
+
+def _compact(text: str) -> str:
+    return text.replace(" ", "").replace("-", "")
+
+
+def _other_variant(ours: list[str], theirs: list[str]) -> NDArray[np.bool_]:
+    """Tell which pairs each name a number or size that the other does not."""
+    our_marks, their_marks = [_variant(text) for text in ours], [_variant(text) for text in theirs]
+    words = {word: index for index, word in enumerate(sorted(set().union(*our_marks, *their_marks)))}
+    ours_has, theirs_has = np.zeros((len(ours), len(words))), np.zeros((len(theirs), len(words)))
+    for has, marks in ((ours_has, our_marks), (theirs_has, their_marks)):
+        for line, named in enumerate(marks):
+            has[line, [words[word] for word in named]] = 1
+    common = ours_has @ theirs_has.T
+    smaller = np.minimum(ours_has.sum(axis=1)[:, None], theirs_has.sum(axis=1)[None, :])
+    return np.asarray(common < smaller)
+
+
+def _variant(text: str) -> frozenset[str]:
+    sizes = {_SIZES[word] for word in re.split(r"[\s\-/]", text) if word in _SIZES}
+    return frozenset(re.findall(r"\d+(?:\.\d+)?", text)) | sizes
 
 
 def _shared_words(ours: list[str], theirs: list[str]) -> Matrix:

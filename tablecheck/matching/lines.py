@@ -69,6 +69,33 @@ def align(pairing: Pairing, chosen: Indices, probability: Floats) -> Lines:
     return Lines(tuple(matched_rows), tuple(matched_columns))
 
 
+def aligned_too(pairing: Pairing, chosen: Indices, lines: Lines) -> Indices:
+    """The further candidates that stand on aligned rows and columns, at the scale of the column.
+
+    A small integer is too common to be taken for a copy by itself; under the same two names it is one.
+    """
+    ours, theirs, found = pairing.ours, pairing.theirs, pairing.found
+    row_of = {line.ours: line.theirs for line in lines.rows if _vouched(line)}
+    column_of = {line.ours: line for line in lines.columns if _vouched(line)}
+    taken, their_taken = set(found.ours[chosen].tolist()), set(found.theirs[chosen].tolist())
+    more = []
+    for index in range(len(found)):
+        mine, other = int(found.ours[index]), int(found.theirs[index])
+        line = column_of.get(int(ours.column[mine]))
+        if line is None or mine in taken or other in their_taken:
+            continue
+        on_lines = theirs.column[other] == line.theirs and row_of.get(int(ours.row[mine])) == theirs.row[other]
+        if on_lines and found.scale[index] == line.scale and found.complement[index] == line.complement:
+            more.append(index)
+            taken.add(mine)
+            their_taken.add(other)
+    return np.array(more, dtype=np.int64)
+
+
+def _vouched(line: LineMatch) -> bool:
+    return line.similarity >= SAME_NAME or line.agreeing >= 2
+
+
 def _used(lines: Indices) -> Indices:
     return np.unique(lines)
 

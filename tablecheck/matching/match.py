@@ -2,16 +2,22 @@
 
 from collections.abc import Collection, Sequence
 
+import numpy as np
+
 from tablecheck.matching.assign import assign
+from tablecheck.matching.evidence import table_features
 from tablecheck.matching.labels import own_name
-from tablecheck.matching.lines import SAME_NAME, Lines, align
+from tablecheck.matching.lines import SAME_NAME, Lines, align, aligned_too
 from tablecheck.matching.pairing import Pairing, lay_beside
-from tablecheck.matching.probability import logistic, weights_of
+from tablecheck.matching.probability import Weights, logistic, weights_of
 from tablecheck.matching.sheet import Floats, Indices, Sheet, prepare
 from tablecheck.matching.values import relation
 from tablecheck.model.document import SourceDocument
 from tablecheck.model.match import CellMatch, Relation, TableMatch
 from tablecheck.model.table import Cell, Table
+
+_LIKELY = 0.5  # probability from which a table counts as repeated though no names correspond
+_FRESH_COPIES = 2  # a second table of the same paper must explain at least two more numbers: one is often chance
 
 
 def match_table(
@@ -30,31 +36,41 @@ def match_table(
         The match. Its rows and columns are also aligned where the names clearly correspond but no number
         agrees; each line takes part at most once. Its ``cells`` are those that agree.
     """
-    return match_sheets(prepare(ours, cells=cells), prepare(theirs, own_name(document.reference.title)), document, key)
+    name = own_name(document.reference.title)
+    weights = weights_of("cells"), weights_of("tables")
+    return match_sheets(prepare(ours, cells=cells), prepare(theirs, name), document, key, *weights)
 
 
-def match_sheets(ours: Sheet, theirs: Sheet, document: SourceDocument, key: str) -> TableMatch | None:
-    """The same for tables that are prepared already."""
+def match_sheets(
+    ours: Sheet, theirs: Sheet, document: SourceDocument, key: str, cell_weights: Weights, table_weights: Weights
+) -> TableMatch | None:
+    """The same for tables that are prepared already and weights of the caller's choice."""
     if not ours.entries or not theirs.entries:
         return None
     pairing = lay_beside(ours, theirs)
-    log_odds = weights_of("cells").log_odds(pairing.features.matrix)
-    chosen = assign(pairing.found.ours, pairing.found.theirs, log_odds)
+    log_odds = cell_weights.log_odds(pairing.features.matrix)
     probability = logistic(log_odds)
+    chosen = assign(pairing.found.ours, pairing.found.theirs, log_odds)
     lines = align(pairing, chosen, probability)
     if not len(chosen) and not _named_alike(lines):
         return None
+    evidence = table_features(pairing, log_odds, probability)
     return TableMatch(
         ours=ours.table,
         theirs=theirs.table,
         document=document,
         key=key,
-        score=_score(lines, probability[chosen]),
+        score=round(float(logistic(table_weights.log_odds(evidence[None, :]))[0]), 4),
         rows=lines.rows,
         columns=lines.columns,
-        cells=_cell_matches(pairing, chosen, probability),
+        cells=_cell_matches(pairing, np.union1d(chosen, aligned_too(pairing, chosen, lines)), probability),
         transposed=pairing.transposed,
     )
+
+
+def copies(match: TableMatch) -> float:
+    """The number of copied cells to expect in a match; numbers printed without a point, like years, tell nothing."""
+    return sum(cell.probability for cell in match.cells if "." in cell.our_number.text or "." in cell.their_number.text)
 
 
 def match_sources(
@@ -81,33 +97,36 @@ def match_sources(
 
 def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocument, key: str) -> list[TableMatch]:
     name = own_name(document.reference.title)
-    found = [match_sheets(ours, prepare(table, name), document, key) for table in tables]
-    waiting = sorted((match for match in found if match is not None), key=lambda match: -match.score)
+    weights = weights_of("cells"), weights_of("tables")
+    found = [match_sheets(ours, prepare(table, name), document, key, *weights) for table in tables]
+    likely = [match for match in found if match is not None and _is_likely(match)]
     kept: list[TableMatch] = []
     explained: set[tuple[int, int]] = set()
     rows: set[int] = set()
-    for match in waiting:
+    for match in sorted(likely, key=lambda match: (-copies(match), -match.score, -_names_shared(match))):
         fresh = {(cell.ours.row, cell.ours.column) for cell in match.cells} - explained
         fresh_rows = {row.ours for row in match.rows} - rows
-        if not kept or len(fresh) >= 2 or (fresh_rows and not match.cells and not fresh):
+        if not kept or len(fresh) >= _FRESH_COPIES or (fresh_rows and not match.cells):
             kept.append(match)
             explained |= fresh
             rows |= fresh_rows
     return kept
 
 
+def _is_likely(match: TableMatch) -> bool:
+    return match.score >= _LIKELY or _names_shared(match) > 0
+
+
+def _names_shared(match: TableMatch) -> int:
+    """The number of cells that stand under the same two names in both tables."""
+    rows = sum(row.similarity >= SAME_NAME for row in match.rows)
+    return rows * sum(column.similarity >= SAME_NAME for column in match.columns)
+
+
 def _named_alike(lines: Lines) -> bool:
     return any(row.similarity >= SAME_NAME for row in lines.rows) and any(
         column.similarity >= SAME_NAME for column in lines.columns
     )
-
-
-def _score(lines: Lines, probability: Floats) -> float:
-    """The number of copied cells to expect, and a little for lines that only the names align."""
-    named = sum(row.similarity >= SAME_NAME for row in lines.rows) * sum(
-        column.similarity >= SAME_NAME for column in lines.columns
-    )
-    return float(probability.sum()) + 0.01 * named
 
 
 def _cell_matches(pairing: Pairing, chosen: Indices, probability: Floats) -> tuple[CellMatch, ...]:

@@ -1,5 +1,6 @@
 """A table prepared for comparison: its numbers as arrays, and one label for each row and column."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
@@ -7,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablecheck.matching.labels import normal, without_ours
-from tablecheck.model.headers import column_path, header_row_count, label_cells, section_heading, stub_columns
+from tablecheck.model.headers import column_path, header_row_count, is_blank, label_cells, section_heading, stub_columns
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+_WORD = re.compile(r"[A-Za-z]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,12 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
     cells that span columns or rows take no part: they stand under no one label.
     """
     wanted = None if cells is None else {(cell.row, cell.column) for cell in cells}
+    headed = _with_second_header(table)
+    top = header_row_count(headed)
     entries = tuple(
         Entry(cell, number, position)
         for cell in table.cells
-        if not cell.is_header and cell.row_span == 1 and cell.column_span == 1
+        if not cell.is_header and cell.row >= top and cell.row_span == 1 and cell.column_span == 1
         if wanted is None or (cell.row, cell.column) in wanted
         for position, number in enumerate(cell.numbers)
     )
@@ -76,8 +81,8 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
     return Sheet(
         table=table,
         entries=entries,
-        rows=_row_names(table, own_name),
-        columns=_column_names(table, own_name),
+        rows=_row_names(headed, own_name),
+        columns=_column_names(headed, own_name),
         caption=normal(table.caption),
         row=np.array([entry.cell.row for entry in entries], dtype=np.int64),
         column=np.array([entry.cell.column for entry in entries], dtype=np.int64),
@@ -85,6 +90,26 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
         decimals=np.array([number.decimals for number in numbers], dtype=np.int64),
         significant=np.array([len(number.digits) for number in numbers], dtype=np.int64),
     )
+
+
+def _with_second_header(table: Table) -> Table:
+    """Flag a row below the header that names columns too: it prints words where the rest prints numbers."""
+    top = header_row_count(table)
+    if not 0 < top < table.row_count - 1:
+        return table
+    row = [cell for cell in table.row_cells(top) if not is_blank(cell)]
+    if any("." in cell.text for cell in row if cell.numbers):
+        return table
+    named = [cell for cell in row if cell.column_span == 1 and not cell.numbers and _WORD.search(cell.text)]
+    if sum(_prints_numbers(table, cell.column, top + 1) for cell in named) < 2:
+        return table
+    cells = (replace(cell, is_header=True) if cell.row == top else cell for cell in table.cells)
+    return replace(table, cells=tuple(cells))
+
+
+def _prints_numbers(table: Table, column: int, below: int) -> bool:
+    cells = [cell for cell in table.column_cells(column) if cell.row >= below and not is_blank(cell)]
+    return len(cells) > 1 and sum(cell.number is not None for cell in cells) * 3 >= len(cells) * 2
 
 
 def _row_names(table: Table, own_name: str) -> tuple[LineName, ...]:

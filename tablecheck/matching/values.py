@@ -5,8 +5,8 @@ from decimal import Decimal
 from tablecheck.model.match import Relation
 from tablecheck.model.number import Number
 
-SCALES = (2, -2, 3, -3, 6, -6)
-"""Powers of ten that papers use between two prints of one result: percent, thousands, millions."""
+SCALES = (2, -2, 3, -3, 6, -6, 9, -9)
+"""Powers of ten that papers use between two prints of one result: percent, thousands, millions, billions."""
 
 
 def converted(theirs: Number, scale: int = 0, complement: bool = False) -> Number:
