@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tablecheck.extractors.pdf_geometry import extract
 from tablecheck.reporters.json_report import SCHEMA_VERSION, render_json
+from tablecheck.reporters.tables import tables_as_json
 from tests.reporters.reports import REPORT
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+SOURCE = ROOT / "examples" / "papers" / "halvorsen2023fjordnet.pdf"
 
 
 def fields_of(value: object) -> set[str]:
@@ -21,6 +25,11 @@ def fields_of(value: object) -> set[str]:
 
 @pytest.mark.parametrize("field", sorted(fields_of(json.loads(render_json(REPORT)))))
 def test_every_field_of_a_report_is_documented(field: str) -> None:
+    assert f"`{field}`" in PAGE or f'"{field}"' in PAGE
+
+
+@pytest.mark.parametrize("field", sorted(fields_of(json.loads(tables_as_json(extract(SOURCE.read_bytes()))))))
+def test_every_field_of_extracted_tables_is_documented(field: str) -> None:
     assert f"`{field}`" in PAGE or f'"{field}"' in PAGE
 
 
