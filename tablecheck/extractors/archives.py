@@ -15,7 +15,24 @@ from typing import IO, Self, cast
 
 from tablecheck.model.problem import Problem
 
-_TEXT_SUFFIXES = frozenset({".tex", ".ltx", ".latex", ".bbl", ".bib", ".sty", ".inc", ".tab"})
+_TEXT_SUFFIXES = frozenset(
+    {
+        ".tex",
+        ".ltx",
+        ".latex",
+        ".bbl",
+        ".bib",
+        ".sty",
+        ".cls",
+        ".def",
+        ".cfg",
+        ".inc",
+        ".tab",
+        ".table",
+        ".tikz",
+        ".txt",
+    }
+)
 _NOTES_OF_ARXIV = frozenset({"00readme.xxx", "00readme.json"})
 _MOST_MEMBERS = 20_000
 _LARGEST_MEMBER = 8 * 2**20  # bytes; the largest hand-written .tex file is far below a tenth of it

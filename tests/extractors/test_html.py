@@ -188,7 +188,8 @@ def test_a_table_of_spans_is_read_like_one_of_table_tags():
     <span class="ltx_tr"><span class="ltx_td ltx_rowspan ltx_rowspan_2">bits</span>
       <span class="ltx_td ltx_colspan ltx_colspan_2">w/o CFG</span></span>
     <span class="ltx_tr"><span class="ltx_td">FID</span><span class="ltx_td">IS</span></span>
-    <span class="ltx_tr"><span class="ltx_td">A</span><span class="ltx_td">2.50</span><span class="ltx_td">9.1</span></span>
+    <span class="ltx_tr"><span class="ltx_td">A</span><span class="ltx_td">2.50</span>
+      <span class="ltx_td">9.1</span></span>
     </span></span></span></div></figure>"""
     table = _only(f"<html>{page}</html>")
     assert _texts(table) == [["bits", "w/o CFG", "w/o CFG"], ["bits", "FID", "IS"], ["A", "2.50", "9.1"]]
