@@ -82,6 +82,8 @@ def compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Compa
     """
     names = names_of(match)
     rows = _by_label(match.rows, names.our_rows, names.their_rows)
+    claiming = {cell.row for cell in match.ours.number_cells() if claims(cell)}
+    rows += _repeated(rows, claiming, names)
     columns = [
         _with_unit(column, match, names) for column in _by_label(match.columns, names.our_columns, names.their_columns)
     ]
@@ -151,6 +153,18 @@ def _to_free_namesake(
                 line = replace(line, theirs=namesakes[0], similarity=1.0)
         moved.append(line)
     return moved
+
+
+def _repeated(rows: Sequence[LineMatch], claiming: set[int], names: Names) -> list[LineMatch]:
+    """Pair the further rows of ours that bear the name of one row of theirs, which a matcher pairs only once."""
+    repeated = []
+    for row in sorted(claiming - {line.ours for line in rows}):
+        namesakes = [
+            index for index, name in enumerate(names.their_rows) if same_name(names.our_rows[row], name) >= _CLEARLY
+        ]
+        if len(namesakes) == 1:
+            repeated.append(LineMatch(row, namesakes[0], 1.0, 0, 0))
+    return repeated
 
 
 def _with_units(columns: list[LineMatch], match: TableMatch, names: Names) -> list[LineMatch]:
