@@ -48,9 +48,10 @@ def stamp_in(text: str) -> tuple[str | None, int | None]:
 
 def html_front(content: bytes) -> Front:
     """Read the front of an HTML page; a page that cannot be parsed has an empty one."""
-    parser = lxml_html.HTMLParser(no_network=True, huge_tree=False, recover=True)
+    content = content[:_LONGEST_HTML]
+    parser = lxml_html.HTMLParser(no_network=True, huge_tree=False, recover=True, encoding=_encoding(content))
     try:
-        root = lxml_html.document_fromstring(content[:_LONGEST_HTML], parser=parser)
+        root = lxml_html.document_fromstring(content, parser=parser)
     except (LxmlError, ValueError, RecursionError):
         return Front()
     metas = {str(m.get("name", "")).lower(): str(m.get("content", "")) for m in reversed(root.findall(".//meta"))}
@@ -59,8 +60,8 @@ def html_front(content: bytes) -> Front:
     authors = [str(m.get("content", "")) for m in root.findall(".//meta") if m.get("name") == "citation_author"]
     for name in _AUTHOR_CLASSES:
         found = root.xpath("//*[contains(concat(' ', normalize-space(@class), ' '), $name)]", name=f" {name} ")
-        authors.extend(_text(element) for element in found[:50])
-    text = _text(root)[:LONGEST_TEXT]
+        authors.extend(_spaced_text(element) for element in found[:50])
+    text = _spaced_text(root)[:LONGEST_TEXT]
     titles = [_SITE.sub("", title).strip() for title in titles]
     return Front(tuple(dict.fromkeys(filter(None, titles))), " ; ".join(authors), text, *_own_id(content))
 
@@ -98,5 +99,19 @@ def _id_and_version(match: re.Match[str] | None) -> tuple[str | None, int | None
     return match[1], int(match[2]) if match[2] else None
 
 
+def _encoding(content: bytes) -> str | None:
+    """Pages saved to disk have lost the header that named their encoding; UTF-8 is told by its own form."""
+    try:
+        content[: -4 if len(content) == _LONGEST_HTML else None].decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return "utf-8"
+
+
 def _text(element: lxml_html.HtmlElement) -> str:
     return " ".join(str(element.text_content()).split())
+
+
+def _spaced_text(element: lxml_html.HtmlElement) -> str:
+    """Cells and names that stand apart on the page stand apart in the text."""
+    return " ".join(" ".join(map(str, element.itertext())).split())

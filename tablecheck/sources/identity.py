@@ -50,8 +50,7 @@ def judge(reference: Reference, front: Front) -> Judgement:
             return Judgement(Verdict.OTHER, f"it is stamped arXiv:{front.arxiv_id}")
         return Judgement(Verdict.SAME if reference.arxiv_id and front.arxiv_id else Verdict.UNKNOWN)
     agree = authors_agree(reference, front)
-    borne = any(same_title(reference.title, title) for title in front.titles)
-    if borne or ((agree or not front.titles) and _opens_with_title(reference.title, front)):
+    if any(same_title(reference.title, title) for title in front.titles) or _has_title_lines(reference.title, front):
         if agree is False:
             return Judgement(Verdict.OTHER, "it bears the same title but names other authors")
         return Judgement(Verdict.SAME)
@@ -109,10 +108,14 @@ def short_name(title: str | None) -> str | None:
     return name if colon and 3 <= len(name) <= 30 and " " not in name and named else None
 
 
-def _opens_with_title(title: str, front: Front) -> bool:
-    """Look for the title at the top of the first page, for layouts in which it is not set in larger type."""
+def _has_title_lines(title: str, front: Front) -> bool:
+    """Look for lines of the title's own near the top, for pages on which something else is set larger."""
     wanted = squeezed(title)
-    return len(wanted) >= _SHORTEST_ALONE and wanted in squeezed(front.text[:1500])
+    if len(wanted) < _SHORTEST_ALONE:
+        return False
+    lines = [squeezed(line) for line in front.text[:1500].splitlines()]
+    starts = range(len(lines))
+    return any("".join(lines[start : start + count]) == wanted for start in starts for count in range(1, 5))
 
 
 def _posted_long_after(reference: Reference, front: Front) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ from typing import IO
 from tablecheck.sources import pdf_front_child
 from tablecheck.sources.front import Front, stamp_in
 
+_FILE_NAME = re.compile(r"\.(?:dvi|tex|docx?|pdf|indd|qxd)\b|untitled|microsoft", re.I)
 PATIENCE = 20.0  # seconds for one file; two pages of an ordinary paper take hundredths, the start half a second
 
 
@@ -85,10 +87,15 @@ class _Reader:
         self._answers.put("")  # the process is gone
 
 
+def _reads_like_a_title(metadata: str) -> bool:
+    """The title field of a PDF often holds the name of the file it was made from."""
+    return len(metadata.split()) >= 3 and not _FILE_NAME.search(metadata)
+
+
 def _front(answer: dict[str, object]) -> Front | str:
     if "error" in answer:
         return str(answer["error"])[:200]
     text = str(answer["text"])
     printed = answer["titles"] if isinstance(answer["titles"], list) else []
-    titles = [*map(str, printed), str(answer["metadata"])]
+    titles = [*map(str, printed), *filter(_reads_like_a_title, [str(answer["metadata"])])]
     return Front(tuple(dict.fromkeys(filter(None, titles))), text[:6000], text, *stamp_in(text))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tablecheck.sources.folder import Shelved
 from tablecheck.sources.fronts import Fronts
-from tablecheck.sources.identity import Verdict, judge, short_name
+from tablecheck.sources.identity import short_name
 from tablecheck.sources.search import Found, Search
 from tablecheck.sources.words import words
 
@@ -28,7 +28,7 @@ def with_the_only_one(
     front, name = fronts.of(document), short_name(search.reference.title)
     if isinstance(front, str) or name is None or not _mentions(front.text, name):
         return tuple(searches)
-    if judge(search.reference, front).verdict is Verdict.OTHER:
+    if front.titles:  # and none of them is the reference's, or it had been found by its title
         return tuple(searches)
     how = f"mention of {name}; it is the only document left and shows no title to be surer by"
     filled = replace(search, found=(Found(document, how),))
