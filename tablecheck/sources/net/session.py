@@ -1,0 +1,271 @@
+"""The one way out: small answers from services, kept on disk, and whole documents, within caps."""
+
+import contextlib
+import json
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from http.cookiejar import DefaultCookiePolicy
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.parse import urljoin
+
+import requests
+from requests_cache import CachedSession
+
+from tablecheck.sources.net.adapter import GuardedAdapter
+from tablecheck.sources.net.answers import cached_session, open_answers
+from tablecheck.sources.net.connection import Door
+from tablecheck.sources.net.download import Fetched, Validators, receive
+from tablecheck.sources.net.endpoints import origins_of
+from tablecheck.sources.net.etiquette import INTERVALS, ONE_CONNECTION
+from tablecheck.sources.net.failure import Failure, RequestError
+from tablecheck.sources.net.guard import Guard
+from tablecheck.sources.net.identity import hide_secrets, identities_of, redact, stop_hiding, user_agent
+from tablecheck.sources.net.partial import drop_old_partials, partial_of
+from tablecheck.sources.net.service import Service
+from tablecheck.sources.net.settings import NetworkSettings
+from tablecheck.sources.net.statuses import check_status, obey_rate_headers
+from tablecheck.sources.net.turn import Turn
+from tablecheck.sources.net.watch import watching
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+S = TypeVar("S", bound=requests.Session)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a service said; ``url`` is the one that was asked, without keys."""
+
+    service: Service
+    url: str
+    status: int
+    content: bytes = field(repr=False)
+    from_cache: bool = False
+
+    def json(self) -> Any:
+        """Read the content as JSON.
+
+        Raises:
+            RequestError: it is none.
+        """
+        try:
+            return json.loads(self.content)
+        except (ValueError, RecursionError):
+            raise self.nonsense("no JSON") from None
+
+    def nonsense(self, what: str) -> RequestError:
+        """Make the exception for an answer that is not as documented."""
+        message = f"{self.service.label} sent {what} where an answer was expected; try again later"
+        return RequestError(Failure.BAD_ANSWER, message)
+
+
+class Network:
+    """Lives as long as a run: holds the sessions, the cache of answers, and the turn of each service.
+
+    Safe to use from several threads; requests to one service go one after the other.
+    """
+
+    def __init__(self, settings: NetworkSettings, guard: Guard | None = None) -> None:
+        self.settings = settings
+        self.endpoints = settings.endpoints
+        self._guard = guard or Guard(origins_of(settings.endpoints), frozenset(settings.allow_loopback_ports))
+        self._identities = identities_of(settings)
+        self._answers = open_answers(settings.cache_folder)
+        self._partials = settings.cache_folder / "partial"
+        self._doors: dict[Service, tuple[requests.Session, CachedSession | None, Turn]] = {}
+        self._lock = threading.Lock()
+        self._hiding = hide_secrets(settings.secrets)
+        drop_old_partials(self._partials)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give connections and files back."""
+        for plain, cached, turn in self._doors.values():
+            plain.close()
+            if cached is not None:
+                cached.close()  # type: ignore[no-untyped-call]
+            turn.close()
+        self._doors.clear()
+        if self._answers is not None:
+            self._answers.close()  # type: ignore[no-untyped-call]
+        stop_hiding(self._hiding)
+
+    def lookup(
+        self,
+        service: Service,
+        url: str,
+        read: Callable[[Answer], T],
+        *,
+        params: Mapping[str, str] | None = None,
+        post: Any = None,
+        expected: tuple[int, ...] = (200,),
+    ) -> T:
+        """Ask a service, or the cache, and read its answer; an answer that cannot be read is not kept.
+
+        ``params`` are added to the address, ``post`` is sent as JSON. ``expected`` are the statuses that
+        ``read`` understands.
+
+        Raises:
+            RequestError: there is no answer, or ``read`` found none in it.
+        """
+        method = "GET" if post is None else "POST"
+        request = requests.Request(method, url, params=dict(params or {}), json=post)
+        with self._redacting():
+            prepared = self._prepared(service, request)
+            response = self._follow(service, prepared, lambda hop: self._ask(service, hop))
+            answer = Answer(
+                service,
+                prepared.url or url,
+                response.status_code,
+                response.content or b"",
+                bool(getattr(response, "from_cache", False)),
+            )
+            obey_rate_headers(self._door(service)[2], response.headers)
+            if answer.status not in expected:
+                check_status(service, answer.status, response.headers)
+            try:
+                return read(answer)
+            except RequestError:
+                self._forget(prepared)
+                raise
+
+    def fetch(self, service: Service, url: str, known: Validators | None = None) -> Fetched | None:
+        """Bring a whole document; ``None`` where it is still the one that ``known`` describes.
+
+        What breaks off is continued where the server allows it, now or in a later run.
+
+        Raises:
+            RequestError: it did not come.
+        """
+        with self._redacting():
+            caps = self.settings.caps
+            for attempt in range(1, caps.attempts + 1):
+                before = partial_of(self._partials, url).size
+                try:
+                    return self._fetch(service, url, known)
+                except RequestError as error:
+                    went_on = partial_of(self._partials, url).size > before
+                    if error.failure is not Failure.BROKEN or attempt == caps.attempts or not went_on:
+                        raise
+                    logger.info("%s; going on", error)
+            raise AssertionError("the last attempt returns or raises")
+
+    def _fetch(self, service: Service, url: str, known: Validators | None) -> Fetched | None:
+        partial = partial_of(self._partials, url)
+        headers = {"Accept-Encoding": "identity"}
+        if partial.size:
+            headers |= {"Range": f"bytes={partial.size}-", "If-Range": partial.validator}
+        elif known is not None:
+            headers |= known.headers()
+        plain, _, turn = self._door(service)
+        prepared = self._prepared(service, requests.Request("GET", url, headers=headers))
+        # The turn lasts until the last byte is here: one connection means one.
+        with turn, watching(self.settings.caps.document_seconds) as watch:
+            response = self._follow(
+                service, prepared, lambda hop: plain.send(hop, stream=True, allow_redirects=False), stream=True
+            )
+            with contextlib.closing(response):
+                if response.status_code == 304:
+                    return None
+                if response.status_code == 416:
+                    partial.discard()
+                    raise RequestError(Failure.BROKEN, f"{service.label} has another version by now; run again")
+                check_status(service, response.status_code, response.headers)
+                return receive(response, partial, watch, self.settings.caps)
+
+    def _follow(
+        self,
+        service: Service,
+        request: requests.PreparedRequest,
+        send: Callable[[requests.PreparedRequest], requests.Response],
+        *,
+        stream: bool = False,
+    ) -> requests.Response:
+        """Follow redirects by hand, so that every hop is looked at before it is asked."""
+        came_from = None
+        for _ in range(self.settings.caps.redirects + 1):
+            url = request.url or ""
+            self._guard.check(service, url, came_from)
+            response = send(request)
+            if response.status_code not in (301, 302, 303, 307, 308) or "Location" not in response.headers:
+                return response
+            if stream:
+                response.close()
+            came_from = url
+            try:
+                # The header is Latin-1 by the letter and UTF-8 in practice.
+                target = response.headers["Location"].encode("latin-1").decode("utf-8", "replace")
+                request = self._next_hop(request, urljoin(url, target))
+            except (requests.RequestException, ValueError):
+                message = f"{service.label} redirects to an address that cannot be read"
+                raise RequestError(Failure.REFUSED, message) from None
+        message = f"{service.label} redirects more than {self.settings.caps.redirects} times"
+        raise RequestError(Failure.REFUSED, message)
+
+    @staticmethod
+    def _next_hop(request: requests.PreparedRequest, url: str) -> requests.PreparedRequest:
+        left_out = {"content-length", "content-type", "cookie", "authorization"}
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in left_out}
+        return requests.Request("GET", url, headers=headers).prepare()
+
+    def _ask(self, service: Service, request: requests.PreparedRequest) -> requests.Response:
+        plain, cached, _ = self._door(service)
+        if cached is not None:
+            try:
+                return cached.send(request, refresh=self.settings.refresh, allow_redirects=False)
+            except sqlite3.Error as error:
+                logger.warning("the answers of services are not kept: %s", error)
+        return plain.send(request, allow_redirects=False)
+
+    def _forget(self, request: requests.PreparedRequest) -> None:
+        if self._answers is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._answers.delete(self._answers.create_key(request))
+
+    def _prepared(self, service: Service, request: requests.Request) -> requests.PreparedRequest:
+        request.headers = {"User-Agent": user_agent(), **(request.headers or {})}
+        if service in ONE_CONNECTION:
+            request.headers["Connection"] = "close"
+        try:
+            return request.prepare()
+        except (requests.RequestException, ValueError):
+            raise RequestError(Failure.REFUSED, f"{service.label} cannot be asked at {request.url!r:.200}") from None
+
+    def _door(self, service: Service) -> tuple[requests.Session, CachedSession | None, Turn]:
+        with self._lock:
+            if service not in self._doors:
+                interval = self.settings.intervals.get(service, INTERVALS[service])
+                turn = Turn(service, self.settings.cache_folder / "turns", interval)
+                door = Door(service, self._guard, turn, self._identities[service])
+                adapter = GuardedAdapter(door, self.settings.caps, self.settings.trusted_certificates)
+                plain = _behind(requests.Session(), adapter)
+                cached = _behind(cached_session(self._answers), adapter) if self._answers is not None else None
+                self._doors[service] = (plain, cached, turn)
+            return self._doors[service]
+
+    @contextlib.contextmanager
+    def _redacting(self) -> Any:
+        try:
+            yield
+        except RequestError as error:
+            raise RequestError(error.failure, redact(str(error), self.settings.secrets)) from None
+
+
+def _behind(session: S, adapter: GuardedAdapter) -> S:
+    """Let a session use one adapter, and nothing of the environment: no proxy, no .netrc, no cookies."""
+    session.trust_env = False
+    session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+    session.mount("https://", adapter)
+    session.mount("http://", adapter)
+    return session
