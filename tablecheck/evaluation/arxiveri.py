@@ -14,7 +14,7 @@ from tablecheck.evaluation.arxiveri_baselines import pick_by_embeddings, pick_by
 from tablecheck.evaluation.arxiveri_data import HtmlTable, Pair, Place, read_pairs
 from tablecheck.extractors.html import read_html_table
 from tablecheck.matching.labels import own_name
-from tablecheck.matching.match import copies, match_sheets
+from tablecheck.matching.match import best_first, match_sheets
 from tablecheck.matching.probability import Weights, weights_of
 from tablecheck.matching.sheet import Sheet, prepare
 from tablecheck.model.citation import Reference
@@ -210,11 +210,11 @@ def _predict_pair(
 
 
 def _pick_by_evidence(matches: Sequence[TableMatch | None]) -> tuple[int | None, int | None]:
-    ranked = [(copies(match), match.score, -index) for index, match in enumerate(matches) if match is not None]
+    ranked = best_first([match for match in matches if match is not None])
     if not ranked:
         return None, None
-    _, probability, index = max(ranked)
-    return -index, -index if probability >= _IS_A_MATCH else None
+    best = matches.index(ranked[0])
+    return best, best if ranked[0].score >= _IS_A_MATCH else None
 
 
 def _index_of(pair: Pair, text: str) -> int | None:

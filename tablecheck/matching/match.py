@@ -6,7 +6,7 @@ import numpy as np
 
 from tablecheck.matching.assign import assign
 from tablecheck.matching.evidence import table_features
-from tablecheck.matching.labels import own_name
+from tablecheck.matching.labels import normal, own_name, pairwise_containment
 from tablecheck.matching.lines import SAME_NAME, Lines, align, aligned_too
 from tablecheck.matching.pairing import Pairing, lay_beside
 from tablecheck.matching.probability import Weights, logistic, weights_of
@@ -17,6 +17,7 @@ from tablecheck.model.match import CellMatch, Relation, TableMatch
 from tablecheck.model.table import Cell, Table
 
 _LIKELY = 0.5  # probability from which a table counts as repeated though no names correspond
+_NEARLY = 0.95  # share of the best table's copies from which another one explains ours as well
 _FRESH_COPIES = 2  # a second table of the same paper must explain at least two more numbers: one is often chance
 
 
@@ -73,6 +74,23 @@ def copies(match: TableMatch) -> float:
     return sum(cell.probability for cell in match.cells if "." in cell.our_number.text or "." in cell.their_number.text)
 
 
+def best_first(matches: Sequence[TableMatch]) -> list[TableMatch]:
+    """Order the tables of one paper by how many copies of ours they explain.
+
+    Tables that explain nearly as many as the best, such as the disjoint and the overlapping setting of one
+    experiment, are told apart by their captions.
+    """
+    enough = _NEARLY * max((copies(match) for match in matches), default=0.0)
+
+    def rank(match: TableMatch) -> tuple[bool, float, float, float, int]:
+        explained = copies(match)
+        is_near = explained >= enough and explained > 0
+        captions = _caption_likeness(match) if is_near else 0.0
+        return is_near, captions, explained, match.score, _names_shared(match)
+
+    return sorted(matches, key=rank, reverse=True)
+
+
 def match_sources(
     ours: Table, candidates: Sequence[tuple[str, SourceDocument, Sequence[Table]]]
 ) -> tuple[TableMatch, ...]:
@@ -103,7 +121,7 @@ def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocume
     kept: list[TableMatch] = []
     explained: set[tuple[int, int]] = set()
     rows: set[int] = set()
-    for match in sorted(likely, key=lambda match: (-copies(match), -match.score, -_names_shared(match))):
+    for match in best_first(likely):
         fresh = {(cell.ours.row, cell.ours.column) for cell in match.cells} - explained
         fresh_rows = {row.ours for row in match.rows} - rows
         if not kept or len(fresh) >= _FRESH_COPIES or (fresh_rows and not match.cells):
@@ -111,6 +129,10 @@ def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocume
             explained |= fresh
             rows |= fresh_rows
     return kept
+
+
+def _caption_likeness(match: TableMatch) -> float:
+    return float(pairwise_containment([normal(match.ours.caption)], [normal(match.theirs.caption)])[0])
 
 
 def _is_likely(match: TableMatch) -> bool:

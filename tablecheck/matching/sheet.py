@@ -65,15 +65,17 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
     """Prepare a table; of ``cells`` only the numbers take part, where they are given.
 
     ``own_name`` is what the paper of the table calls its own method: its "Ours" rows are named so. Numbers in
-    cells that span columns or rows take no part: they stand under no one label.
+    cells that span columns or rows take no part, since they stand under no one label, nor do those of the
+    columns that name the rows.
     """
     wanted = None if cells is None else {(cell.row, cell.column) for cell in cells}
     headed = _with_second_header(table)
-    top = header_row_count(headed)
+    top, stub = header_row_count(headed), stub_columns(headed)
     entries = tuple(
         Entry(cell, number, position)
         for cell in table.cells
-        if not cell.is_header and cell.row >= top and cell.row_span == 1 and cell.column_span == 1
+        if not cell.is_header and cell.row >= top and cell.column not in stub
+        if cell.row_span == 1 and cell.column_span == 1
         if wanted is None or (cell.row, cell.column) in wanted
         for position, number in enumerate(cell.numbers)
     )

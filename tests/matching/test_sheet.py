@@ -1,0 +1,35 @@
+from tablecheck.matching.sheet import prepare, turned
+from tests.matching.small_tables import table
+
+
+def printed(text: str) -> list[str]:
+    return [entry.number.text for entry in prepare(table(text)).entries]
+
+
+def test_numbers_in_row_labels_are_no_results() -> None:
+    assert printed("Method | Lake\nNorthNet 400 epochs | 71.4\nNorthNet 800 epochs | 72.0") == ["71.4", "72.0"]
+
+
+def test_a_second_header_row_prints_no_results() -> None:
+    rows = "North | 70.5 | 90.2 | 94.6\nSouth | 60.1 | 88.8 | 93.3"
+    text = f"Method | Far | Far | Far\nMethod | 1e-5 | Rank one | Rank five\n{rows}"
+    assert "1e-5" not in printed(text)
+    assert prepare(table(text)).columns[2].nearest == "rank one"
+
+
+def test_a_first_row_with_words_and_results_is_no_header() -> None:
+    text = "Method | Data | Time | Acc\nNorth | none | long | 70.5\nSouth | 12 | 30 | 60.1\nGale | 13 | 31 | 61.1"
+    assert printed(text)[0] == "70.5"
+
+
+def test_a_row_is_named_by_its_section_too() -> None:
+    sheet = prepare(table("Method | Lake\nWith extra data | \nNorthNet | 71.4"))
+    assert (sheet.rows[2].around, sheet.rows[2].nearest) == ("with extra data", "northnet")
+
+
+def test_turning_twice_gives_the_same_lines() -> None:
+    sheet = prepare(table("Method | Lake | River\nNorth | 1.5 | 2.5"))
+    again = turned(turned(sheet))
+    assert again.rows == sheet.rows
+    assert again.column.tolist() == sheet.column.tolist()
+    assert turned(sheet).rows == sheet.columns
