@@ -5,6 +5,7 @@
     TablecheckError          misuse or the edge of the program; its text says what, where and what to do
     ├── UsageError           the command cannot be run as it was written
     ├── UnreadableError      a file was named that cannot be opened at all
+    ├── StoreError           the store of fetched documents cannot be read or written
     ├── NetworkError         a service or host did not give what was asked for; never leaves sources
     └── Cancelled            somebody asked the run to stop; not a failure
 
@@ -22,6 +23,10 @@ class UsageError(TablecheckError):
 
 class UnreadableError(TablecheckError):
     """A file that was named cannot be opened at all."""
+
+
+class StoreError(TablecheckError):
+    """The store of fetched documents cannot be read or written."""
 
 
 class NetworkError(TablecheckError):

@@ -101,6 +101,8 @@ def _walk(printed: str, start: int, end: int, pieces: list[tuple[str, int, int]]
             character = token["plain"]
             tie = character == "~" and not _is_about(printed, position)
             pieces.append((" " if tie else character, position, after))
+        elif token["script"] and printed.startswith("(", after):  # plain form already
+            pieces.append((token["script"], position, after))
         elif token["script"]:
             after = _script(printed, token["script"], after, end, pieces)
         elif token["char"]:

@@ -221,6 +221,8 @@ def _stands_alone(match: re.Match[str], text: str) -> bool:
         return False
     if re.search(r"\d\s?[×x]\s?$", text[:start]):
         return False
+    if match["bare"] and re.search(r"[×x·*⋅]\s?$", before):  # a scale in a heading: "Δm² (×10⁻⁵ eV²)"
+        return False
     after = text[match.end() :]
     if not match["exponent"] and _DIMENSION.match(text, end):
         return False

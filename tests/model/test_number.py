@@ -198,3 +198,8 @@ def test_texts_made_of_number_parts_do_not_break_the_reader(text):
 def test_a_raised_mark_before_a_number_is_no_digit_of_it(printed_text, value):
     found = find_numbers(printed_text)
     assert [one.number.value for one in found] == [Decimal(value)]
+
+
+def test_a_scale_in_a_heading_is_no_number():
+    assert find_numbers("Δm² (×10⁻⁵ eV²)") == ()
+    assert [one.number.value for one in find_numbers("speed-up ×2.5")] == [Decimal("2.5")]
