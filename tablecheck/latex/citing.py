@@ -2,7 +2,7 @@
 
 import re
 
-from tablecheck.latex.arguments import skip_arguments, take_group, take_option, take_star
+from tablecheck.latex.arguments import skip_arguments, skip_space, take_group, take_option, take_star
 from tablecheck.latex.flat import Flat, show
 from tablecheck.model.citation import Citation
 
@@ -20,13 +20,17 @@ def read_cite(flat: Flat, name: str, start: int, position: int, end: int) -> tup
     keys: list[str] = []
     many = _MANY.fullmatch(name) is not None
     if many or "vol" in name:
-        _, position = take_option(flat, position, end, "()")
+        for _ in range(2):
+            _, position = take_option(flat, position, end, "()")
     while True:
         if position < end and text[position] == "<":
             _, position = take_option(flat, position, end, "<>")
         if "vol" in name:
             position = skip_arguments(flat, "om", position, end)
         position = skip_arguments(flat, "oo", position, end)
+        at = skip_space(text, position, end)
+        if not text.startswith("{", at, end):
+            break  # a key without braces is no key
         inner, after = take_group(flat, position, end)
         if inner is None:
             if not keys:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from tablecheck.latex.macros import NO_VALUE, Macro
-from tablecheck.latex.reader import Argument, Piece, Reader, argument_text
+from tablecheck.latex.reader import Argument, Reader, argument_text
 
 _TEX_CONDITIONS = frozenset(
     [
@@ -95,38 +95,34 @@ def evaluate(name: str, reader: Reader, switches: Mapping[str, bool], macros: Ma
         return _token(reader)[1:] in macros
     if name == "ifcsname":
         return argument_text(reader.take_until("\\endcsname")).strip() in macros
-    if name == "ifdim":
-        reader.take_until(" ")
-    elif name == "ifcase":
+    if name == "ifcase":
         _token(reader)
         return True
-    return False
+    return False  # the operands are skipped with the branch that is not printed
 
 
-def skip_branch(piece: Piece, switches: Mapping[str, bool], stop_at_else: bool) -> bool:
-    """Go past a branch that is not printed, up to its ``\\else`` or ``\\fi``.
+def skip_branch(reader: Reader, switches: Mapping[str, bool], stop_at_else: bool) -> str:
+    """Go past a branch that is not printed; gives the name of what ends it, ``else`` or ``fi``.
 
-    ``False`` where the piece holds neither; then nothing is skipped.
+    The name is empty where the file holds neither; then nothing is skipped.
     """
     depth = 0
-    for match in _BRANCH.finditer(piece.text, piece.position, piece.end):
-        name = match[1] or ""
-        if name == "fi":
-            if depth == 0:
+    for above, piece in enumerate(reversed(reader.pieces)):
+        for match in _BRANCH.finditer(piece.text, piece.position, piece.end):
+            name = match[1] or ""
+            if depth == 0 and (name == "fi" or (stop_at_else and name in {"else", "or"})):
+                reader.budget.spend((match.end() - piece.position) // 4)
                 piece.position = match.end()
-                return True
-            depth -= 1
-        elif depth == 0 and stop_at_else and name in {"else", "or"}:
-            piece.position = match.end()
-            return True
-        elif is_condition(name, switches):
-            depth += 1
-    return False
-
-
-def ends_in_else(piece: Piece) -> bool:
-    """Whether the branch just skipped ended in ``\\else``, so that a ``\\fi`` is still to come."""
-    return not piece.text.endswith("\\fi", 0, piece.position)
+                del reader.pieces[len(reader.pieces) - above :]
+                return name
+            if name == "fi":
+                depth -= 1
+            elif is_condition(name, switches):
+                depth += 1
+        reader.budget.spend((piece.end - piece.position) // 4)
+        if piece.is_file:
+            break
+    return ""
 
 
 def choose(name: str, reader: Reader, switches: Mapping[str, bool], macros: Mapping[str, Macro]) -> bool:
@@ -164,12 +160,11 @@ def _token(reader: Reader) -> str:
 
 
 def _number_condition(name: str, reader: Reader) -> bool:
-    piece = reader.top()
     pattern = _COMPARED if name == "ifnum" else re.compile(r"\s*(-?\d+)\s?")
-    match = pattern.match(piece.text, piece.position, piece.end) if piece else None
-    if piece is None or match is None:
+    match = pattern.match(reader.ahead(60))
+    if match is None:
         return False
-    piece.position = match.end()
+    reader.advance(match.end())
     if name == "ifodd":
         return int(match[1]) % 2 == 1
     left, right = int(match[1]), int(match[3])

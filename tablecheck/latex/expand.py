@@ -28,7 +28,8 @@ _INCLUDES = frozenset({"input", "include", "subfile", "subfileinclude", "@input"
 _IMPORTS = frozenset({"import", "subimport", "inputfrom", "subinputfrom", "includefrom", "subincludefrom"})
 _URLS = frozenset({"url", "path", "nolinkurl", "href", "lstinline", "mintinline"})
 _CHARACTERS_BEYOND_SOURCE = 3_000_000  # of expansion; real manuscripts need a hundredth
-_CHARACTERS_PER_SOURCE = 30
+_CHARACTERS_PER_SOURCE = 8
+_COST_OF_A_FILE = 500  # characters
 
 
 @dataclass(slots=True)
@@ -102,7 +103,7 @@ class _Expander:
     def _give_up(self) -> None:
         """Copy what is left of the files as it stands, once the budget is spent."""
         self.problems.append(
-            Problem("read", "the macros expand without end; from here on they are read unexpanded", self.main)
+            Problem("read", "macros or files unfold without end; from here on they are read unexpanded", self.main)
         )
         for piece in reversed(self.reader.pieces):
             if piece.is_file:
@@ -197,14 +198,15 @@ class _Expander:
     def _condition(self, name: str, piece: Piece, start: int) -> None:
         origin = piece.origin(start)
         holds = conditions.evaluate(name, self.reader, self.scopes.switches, self.scopes.macros)
-        top = self.reader.top()
-        if holds or top is None:
+        if holds:
             self.open_conditions += 1
-            return
-        if not conditions.skip_branch(top, self.scopes.switches, stop_at_else=True):
-            self._problem(f"\\{name} without \\fi; the text after it is read", origin)
-        elif conditions.ends_in_else(top):
-            self.open_conditions += 1
+        else:
+            ending = conditions.skip_branch(self.reader, self.scopes.switches, stop_at_else=True)
+            if not ending:
+                self._problem(f"\\{name} without \\fi; the text after it is read", origin)
+            elif ending != "fi":
+                self.open_conditions += 1
+        self.reader.skip_spaces()
 
     def _commands(self) -> dict[str, Callable[[str, Piece, int], None]]:
         commands: dict[str, Callable[[str, Piece, int], None]] = {
@@ -335,10 +337,12 @@ class _Expander:
         """The branch before was printed: go past the other one."""
         if self.open_conditions:
             self.open_conditions -= 1
-            conditions.skip_branch(piece, self.scopes.switches, stop_at_else=False)
+            conditions.skip_branch(self.reader, self.scopes.switches, stop_at_else=False)
+        self.reader.skip_spaces()
 
     def _fi(self, name: str, piece: Piece, start: int) -> None:
         self.open_conditions = max(0, self.open_conditions - 1)
+        self.reader.skip_spaces()
 
     def _xspace(self, name: str, piece: Piece, start: int) -> None:
         origin = piece.origin(start)
@@ -384,6 +388,7 @@ class _Expander:
         elif any(piece.is_file and piece.path == path for piece in self.reader.pieces):
             self._problem(f"{path} includes itself; the inner one is left out", origin)
         else:
+            self.reader.budget.spend(_COST_OF_A_FILE)
             self._open(path, self.find(path) or "")
 
     def _open(self, path: str, text: str) -> None:

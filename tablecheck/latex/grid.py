@@ -69,7 +69,7 @@ def _row_drafts(
         if joined and span == 1 and drafts and drafts[-1].column == first and drafts[-1].column_span == 1:
             _join(drafts[-1], printed, source, joined)
         else:
-            if drafts:  # a span that ends or begins inside a joined pair
+            if drafts and not drafts[-1].printed.covers:  # a span that ends or begins inside a joined pair
                 first = max(first, drafts[-1].column + drafts[-1].column_span)
             drafts.append(Draft(printed, source, line, first, printed.row_span, max(1, last - first + 1)))
         column += 1 if printed.covers else span

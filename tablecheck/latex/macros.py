@@ -56,12 +56,16 @@ def make_macro(parameters: Sequence[Parameter], body: str) -> Macro | None:
     body = _COMMENT.sub(r"\1", body)
     parts: list[str | int] = []
     position = 0
+    words = ""
     for match in _PARAMETER.finditer(body):
-        parts.append(body[position : match.start()] + ("" if match[1] else "#"))
-        if match[1]:
-            parts.append(int(match[1]) - 1)
+        words += body[position : match.start()]
         position = match.end()
-    parts.append(body[position:])
+        if match[1]:
+            parts.extend((words, int(match[1]) - 1))
+            words = ""
+        else:
+            words += "#"
+    parts.append(words + body[position:])
     return Macro(tuple(parameters), tuple(part for part in parts if part != ""))
 
 

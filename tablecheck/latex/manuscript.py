@@ -61,5 +61,5 @@ def _bibliography_files(main: str, names: list[str], find: Find) -> tuple[dict[s
         if path is not None:
             texts[path] = find(path) or ""
         elif not texts:
-            problems.append(Problem("read", f"the bibliography {name}.bib cannot be found", main))
+            problems.append(Problem("read", f"the bibliography {name.removesuffix('.bib')}.bib cannot be found", main))
     return texts, problems

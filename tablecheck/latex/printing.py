@@ -107,6 +107,14 @@ class _Printer:
         if not self.spaced:
             self.put(" ", start, min(end, start + 1))
 
+    def unspace(self) -> None:
+        """Take back a space that nothing printed follows."""
+        if self.spaced and self.chunks:
+            self.chunks[-1] = self.chunks[-1][:-1]
+            self.printed.starts.pop()
+            self.printed.ends.pop()
+            self.spaced = False
+
     def walk(self, position: int, end: int, math: bool) -> None:
         """Print a range."""
         text = self.flat.text
@@ -184,6 +192,8 @@ class _Printer:
         if commands.is_cite(name):
             citation, position = read_cite(flat, name, start, position, end)
             if citation is not None and name != "nocite":
+                if self.flat.text[position : position + 1] in {".", ",", ";", ":", ")"}:
+                    self.unspace()
                 self.printed.citations.append((len(self.printed.starts), citation))
             return position, math
         if mark := commands.EMPHASIS.get(name):

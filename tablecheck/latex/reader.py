@@ -11,6 +11,8 @@ _OPTION_TOKEN = re.compile(r"\\.|%[^\n]*|[{}\[\]]|\n[ \t]*\n", re.S)
 _CONTROL = re.compile(r"\\(?:[A-Za-z@]+\*?|.)", re.S)
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|$))*")
 _DAMAGE_ENDS = re.compile(r"\\\\|[&\n}]|\\end")
+_COST_OF_A_CALL = 30  # characters; about what a call costs in time
+_LONGEST_DELIMITED = 5_000  # characters; beyond, the delimiter is missing
 _DEEPEST_STACK = 2_000  # pieces; far above any document, far below what memory minds
 
 
@@ -83,7 +85,7 @@ class Reader:
         Raises:
             Exhausted: the budget is spent.
         """
-        self.budget.spend(sum(piece.end - piece.position for piece in pieces) + 8)
+        self.budget.spend(sum(piece.end - piece.position for piece in pieces) + _COST_OF_A_CALL)
         if len(self.pieces) + len(pieces) > _DEEPEST_STACK:
             raise Exhausted
         self.pieces.extend(piece for piece in reversed(pieces) if piece.position < piece.end or piece.is_file)
@@ -118,11 +120,32 @@ class Reader:
         piece = self.top()
         return piece.origin(piece.position) if piece else None
 
+    def ahead(self, count: int) -> str:
+        """The next characters of the file, not more than ``count``."""
+        found = ""
+        for piece in reversed(self.pieces):
+            found += piece.text[piece.position : min(piece.end, piece.position + count - len(found))]
+            if piece.is_file or len(found) >= count:
+                break
+        return found
+
+    def advance(self, count: int) -> None:
+        """Go past characters that ``ahead`` has shown."""
+        while count > 0 and (piece := self.top()):
+            step = min(count, piece.end - piece.position)
+            piece.position += step
+            count -= step
+
+    def skip_spaces(self) -> None:
+        """Go past the white space that TeX swallows after a control word; a line end is one too."""
+        if match := re.match(r"[ \t]*\n?[ \t]*", self.ahead(80)):
+            self.advance(match.end())
+
     def take_star(self) -> bool:
         """Take a star if one comes next."""
         if not self.next_is("*"):
             return False
-        self._advance()
+        self.advance(1)
         return True
 
     def take_argument(self, balanced_environments: bool = True) -> Argument:
@@ -161,11 +184,6 @@ class Reader:
         """Take what stands before a delimiter, and the delimiter too; nothing where it is missing."""
         return self._up_to(delimiter) or ()
 
-    def _advance(self) -> None:
-        piece = self.top()
-        if piece:
-            piece.position += 1
-
     def _damaged(self) -> Argument:
         piece = self.top()
         if piece is None:
@@ -181,8 +199,8 @@ class Reader:
         if piece is None:
             return None
         start = piece.position
-        found = piece.text.find(delimiter, start, piece.end)
-        if found < 0:
+        found = piece.text.find(delimiter, start, min(piece.end, start + _LONGEST_DELIMITED))
+        if found < 0 or "\n\n" in piece.text[start:found]:
             return None
         self.budget.spend((found - start) // 4)
         piece.position = found + len(delimiter)
