@@ -5,9 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tablecheck.model.evidence import Evidence, Unchecked
-from tablecheck.model.manuscript import Manuscript
-from tablecheck.model.report import Coverage, SourceCoverage, SourceStatus
+from tablecheck.model.manuscript import Manuscript, table_name
+from tablecheck.model.place import TextPlace
+from tablecheck.model.report import Coverage, SourceCoverage, SourceStatus, TableCoverage
 from tablecheck.model.table import Cell, Table
+
+_Keys = Mapping[tuple[int, int, int], str]
+"""The citation key that each compared cell belongs to: table, row, column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +40,37 @@ def cover(evidence: Evidence, seen: Sequence[Seen]) -> Coverage:
     agreeing = {_place(one.match.ours, one.cell.ours): one.match.key for one in evidence.agreements}
     agreeing = {place: key for place, key in agreeing.items() if place not in differing}
     checked = Counter([*agreeing.values(), *differing.values()])
-    rerun = sum(reason is Unchecked.RERUN_MARKED for _, _, reason in evidence.unchecked)
+    by_table = tuple(_of_table(table, evidence, agreeing, differing) for table in manuscript.tables)
     return Coverage(
         tables=len(manuscript.tables),
-        numbers=sum(len(list(_below_headers(table))) for table in manuscript.tables),
+        numbers=sum(table.numbers for table in by_table),
         checked=checked.total(),
         agree=len(agreeing),
         differ=len(differing),
         unchecked=len(evidence.unchecked),
-        rerun=rerun,
+        rerun=sum(reason is Unchecked.RERUN_MARKED for _, _, reason in evidence.unchecked),
         sources=tuple(_source(one, checked) for one in seen),
+        by_table=by_table,
     )
 
 
-def _differing(evidence: Evidence) -> Mapping[tuple[int, int, int], str]:
+def _of_table(table: Table, evidence: Evidence, agreeing: _Keys, differing: _Keys) -> TableCoverage:
+    reasons = [reason for one, _, reason in evidence.unchecked if one is table]
+    agree = sum(place[0] == id(table) for place in agreeing)
+    differ = sum(place[0] == id(table) for place in differing)
+    return TableCoverage(
+        name=table_name(evidence.manuscript, table),
+        numbers=len(list(_below_headers(table))),
+        checked=agree + differ,
+        agree=agree,
+        differ=differ,
+        unchecked=len(reasons),
+        rerun=reasons.count(Unchecked.RERUN_MARKED),
+        place=table.place if isinstance(table.place, TextPlace) else None,
+    )
+
+
+def _differing(evidence: Evidence) -> _Keys:
     return {
         _place(one.match.ours, cell.ours): one.match.key
         for one in evidence.disagreements

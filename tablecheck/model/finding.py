@@ -1,9 +1,11 @@
 """What a rule says about one place in the manuscript."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
+from tablecheck.model.document import SourceDocument
 from tablecheck.model.place import TextPlace
+from tablecheck.model.table import Cell, Table
 
 
 class Severity(IntEnum):
@@ -44,11 +46,26 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Exhibit:
+    """What there is to show of a cited cell: its document and its table, with the cells that matter in it.
+
+    ``cells`` are those that ours should repeat, that of the finding first. ``elsewhere`` are the cells of the
+    same table in which our value does stand.
+    """
+
+    document: SourceDocument
+    table: Table
+    cells: tuple[Cell, ...]
+    elsewhere: tuple[Cell, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class CitedCell:
     """The cell of a cited paper that a finding points to, in words a reader can look up.
 
     ``page`` counts from 1, ``None`` where the document has no pages. ``row`` and ``column`` are the labels.
+    ``exhibit`` is the cell itself, for whoever wants to draw it.
     """
 
     key: str
@@ -60,6 +77,22 @@ class CitedCell:
     row: str
     column: str
     text: str
+    exhibit: Exhibit | None = field(default=None, compare=False, repr=False)
+
+
+class Acceptance(StrEnum):
+    """How an author accepted a finding."""
+
+    COMMENT = "comment"  # in the manuscript, beside the number
+    BASELINE = "baseline"  # in a file kept apart
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """An author's word that a finding is no slip; ``reason`` is theirs and may be empty."""
+
+    by: Acceptance
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +100,8 @@ class Finding:
     """Something the author should look at.
 
     ``place`` is the number itself; ``table``, ``row`` and ``column`` are the labels around it. ``confidence``
-    is a probability. ``fingerprint`` does not change when lines move.
+    is a probability. ``fingerprint`` does not change when lines move. ``suppression`` is there where the author
+    has accepted the finding.
     """
 
     rule: str
@@ -84,3 +118,4 @@ class Finding:
     related: tuple[TextPlace, ...] = ()
     fixes: tuple[Fix, ...] = ()
     fingerprint: str = ""
+    suppression: Suppression | None = None

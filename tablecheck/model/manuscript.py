@@ -22,3 +22,11 @@ class Manuscript:
     citations: tuple[Citation, ...] = ()
     references: Mapping[str, Reference] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+
+
+def table_name(manuscript: Manuscript, table: Table) -> str:
+    """What a table of the manuscript is called: its label, else its place among the tables."""
+    if table.label:
+        return table.label
+    place = next((index for index, one in enumerate(manuscript.tables, 1) if one is table), 0)
+    return f"table {place}" if place else "table"

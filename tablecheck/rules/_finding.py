@@ -5,15 +5,14 @@ import re
 from collections.abc import Sequence
 
 from tablecheck.model.evidence import AlignedCell, Disagreement, Evidence
-from tablecheck.model.finding import CitedCell, Edit, Finding, Fix, Safety, Severity
+from tablecheck.model.finding import CitedCell, Edit, Exhibit, Finding, Fix, Safety, Severity
 from tablecheck.model.headers import normal_label
-from tablecheck.model.manuscript import Manuscript
-from tablecheck.model.match import TableMatch
+from tablecheck.model.manuscript import Manuscript, table_name
 from tablecheck.model.number import Number
 from tablecheck.model.place import PagePlace, Span, TextPlace
 from tablecheck.model.table import Cell, Table
 from tablecheck.rules._rule import Rule
-from tablecheck.rules._words import cited_table, column_words, our_table, row_words
+from tablecheck.rules._words import cited_table, column_words, row_words
 
 _PLAIN_NUMBER = re.compile(r"[-+−–]?[\d.,]*\d\.?(?:[eE][-+]?\d+|[kKMGBT])?")
 
@@ -38,10 +37,10 @@ def finding(
         text=first.our_number.text,
         severity=severity,
         confidence=one.probability,
-        table=our_table(evidence.manuscript, table),
+        table=table_name(evidence.manuscript, table),
         row=row,
         column=column,
-        source=cited(one.match, first.theirs),
+        source=cited(one),
         related=tuple(place_of(evidence.manuscript, other.our_number, other.ours) for other in others),
         fixes=tuple(fixes),
         fingerprint=fingerprint(rule, one.match.key, row, column, first.our_number.text),
@@ -57,8 +56,9 @@ def place_of(manuscript: Manuscript, number: Number | None, cell: Cell) -> TextP
     return TextPlace(manuscript.path, Span(0, 0))
 
 
-def cited(match: TableMatch, cell: Cell) -> CitedCell:
-    """The cited cell in words."""
+def cited(one: Disagreement) -> CitedCell:
+    """The first cited cell in words, and what there is to show of it."""
+    match, cell = one.match, one.cells[0].theirs
     place = cell.place if isinstance(cell.place, PagePlace) else match.theirs.place
     return CitedCell(
         key=match.key,
@@ -70,6 +70,18 @@ def cited(match: TableMatch, cell: Cell) -> CitedCell:
         row=row_words(match.theirs, cell),
         column=column_words(match.theirs, cell),
         text=cell.text,
+        exhibit=_exhibit(one),
+    )
+
+
+def _exhibit(one: Disagreement) -> Exhibit:
+    elsewhere = one.elsewhere
+    is_here = elsewhere is not None and elsewhere.table is one.match.theirs
+    return Exhibit(
+        document=one.match.document,
+        table=one.match.theirs,
+        cells=tuple(dict.fromkeys(cell.theirs for cell in one.cells)),
+        elsewhere=(elsewhere.cell,) if elsewhere is not None and is_here else (),
     )
 
 

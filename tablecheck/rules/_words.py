@@ -2,20 +2,11 @@
 
 from tablecheck.model.evidence import Disagreement
 from tablecheck.model.headers import column_path, path_text, row_path
-from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.match import TableMatch
 from tablecheck.model.table import Cell, Table
 
 _NAMELESS = "its table"
 _LONGEST_CAPTION = 40  # characters of a caption that stand for a table without a number
-
-
-def our_table(manuscript: Manuscript, table: Table) -> str:
-    """What a table of the manuscript is called: its label, else its place among the tables."""
-    if table.label:
-        return table.label
-    place = next((index for index, one in enumerate(manuscript.tables, 1) if one is table), 0)
-    return f"table {place}" if place else "table"
 
 
 def cited_table(table: Table) -> str:

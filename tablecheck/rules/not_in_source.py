@@ -18,10 +18,11 @@ from collections.abc import Iterator
 
 from tablecheck.model.evidence import Evidence, Unchecked
 from tablecheck.model.finding import Finding, Severity
+from tablecheck.model.manuscript import table_name
 from tablecheck.model.table import Cell, Table
 from tablecheck.rules._finding import fingerprint, place_of
 from tablecheck.rules._rule import Rule
-from tablecheck.rules._words import column_words, count, our_table, row_words
+from tablecheck.rules._words import column_words, count, row_words
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
@@ -49,7 +50,7 @@ def _finding(evidence: Evidence, table: Table, cells: list[Cell]) -> Finding:
         text=number.text,
         severity=Severity.NOTE,
         confidence=0.5,
-        table=our_table(evidence.manuscript, table),
+        table=table_name(evidence.manuscript, table),
         row=row,
         column=column,
         related=tuple(place_of(evidence.manuscript, cell.numbers[0], cell) for cell in cells[1:]),
