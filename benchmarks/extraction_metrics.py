@@ -183,7 +183,7 @@ def linked_values(table: Table) -> Iterator[tuple[str, str, str]]:
         row = tuple(label for label in row_path(table, cell.row) if label != cell.text)
         path = column_path(table, cell.column, cell.row)
         for number in find_numbers(cell.text):
-            yield normal_label(" ".join(row)), normal_label(" ".join(path)), number.number.text
+            yield normal_label(" ".join(row)), normal_label(" ".join(path)), number.number.text.replace(" ", "")
 
 
 def overlap(truth: Counter, found: Counter) -> int:  # type: ignore[type-arg]

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word
-from tablecheck.extractors.pdf_geometry.spaces import is_natural
+from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 
 _NUMBER = re.compile(r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*[%†‡*KMBGkx⁰-⁹]*[)\]]?[*†‡]*|[-–—]")
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
 _FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
+_HALF_LINE = 0.95  # of the size: labels centred beside two rows stand 0.6 to 0.9 below the first
 _TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
 _MANY = 4  # rows; with fewer, chance alignments of word spaces must be feared
+_BACKED = 0.25  # share of the rows filled on both sides of a cut that must not be one cell's words
 _NARROW, _WIDE = 0.13, 0.5  # of the size: least width of a corridor with many rows, and with few
 
 
@@ -55,6 +57,25 @@ def core_of(body: Sequence[TextRow]) -> list[TextRow]:
     return core if len(core) >= max(2, 0.4 * len(body)) or len(body) < 2 else list(body)
 
 
+def with_centred_labels(rows: Sequence[TextRow], space: float) -> list[TextRow]:
+    """Put labels that stand half a line off beside the line they belong to, for looking at columns only."""
+    joined: list[TextRow] = []
+    for row in rows:
+        above = joined[-1] if joined else None
+        if (
+            above is not None
+            and above.band == row.band
+            and row.line.baseline - above.line.baseline < _HALF_LINE * row.line.size
+            and not any(a.x0 < b.x1 and a.x1 > b.x0 for a in above.line.words for b in row.line.words)
+        ):
+            words = tuple(sorted((*above.line.words, *row.line.words), key=lambda word: word.x0))
+            line = Line(above.line.baseline, above.line.size, words)
+            joined[-1] = TextRow(line, row.band, natural_chunks(line, space))
+        else:
+            joined.append(row)
+    return joined
+
+
 def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float, space: float) -> list[float]:
     """Give the x coordinates that part the columns, from left to right."""
     core = core_of(body_of(rows))
@@ -63,12 +84,13 @@ def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float,
     found = []
     for corridor in _corridors([row.line.words for row in core], tolerated):
         wide = corridor.x1 - corridor.x0
+        if any(corridor.x0 - 3 <= at <= corridor.x1 + 3 for at in verticals):
+            continue
         if _parts_columns(core, corridor, size, space) and (wide >= least * size or _all_numbers(core, corridor)):
             found.append(corridor)
     everything = [row.line.words for row in rows]
-    cuts = [_best_cut(corridor, everything) for corridor in found]
-    lines = [at for at in verticals if not any(c.x0 - 3 <= at <= c.x1 + 3 for c in found)]
-    return sorted(cuts + lines)
+    cuts = sorted([_best_cut(corridor, everything) for corridor in found] + list(verticals))
+    return _supported(cuts, frozenset(verticals), core, rows, size, space)
 
 
 def _corridors(rows: Sequence[Sequence[Word]], tolerated: int) -> list[Corridor]:
@@ -135,7 +157,48 @@ def _parts_columns(core: Sequence[TextRow], corridor: Corridor, size: float, spa
     values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
     if not pairs or joined > 0.25 * len(pairs):
         return False
-    return wide >= max(1, 0.25 * len(pairs)) or values >= 0.6 * len(pairs)
+    return wide >= max(1, _BACKED * len(pairs)) or values >= 0.6 * len(pairs)
+
+
+def _supported(
+    cuts: list[float],
+    drawn: frozenset[float],
+    core: Sequence[TextRow],
+    rows: Sequence[TextRow],
+    size: float,
+    space: float,
+) -> list[float]:
+    """Drop cuts between columns that are never filled side by side, or only by words of one cell.
+
+    A blank that is wide in most rows says little: centred entries of one column leave corridors too.
+    """
+    while cuts:
+        verdicts = []
+        for index, cut in enumerate(cuts):
+            if cut in drawn:
+                continue
+            low = cuts[index - 1] if index else -1e9
+            high = cuts[index + 1] if index + 1 < len(cuts) else 1e9
+            pairs = _side_by_side(core, low, cut, high) or _side_by_side(rows, low, cut, high)
+            wide = sum(not is_natural(left, right, size, space) for left, right in pairs)
+            values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
+            share = max(wide, values) / len(pairs) if pairs else 0.0
+            verdicts.append((share, index))
+        share, worst = min(verdicts, default=(1.0, 0))
+        if share >= _BACKED:
+            break
+        cuts = cuts[:worst] + cuts[worst + 1 :]
+    return cuts
+
+
+def _side_by_side(rows: Sequence[TextRow], low: float, cut: float, high: float) -> list[tuple[Word, Word]]:
+    pairs = []
+    for row in rows:
+        left = [word for word in row.line.words if low <= (word.x0 + word.x1) / 2 < cut]
+        right = [word for word in row.line.words if cut <= (word.x0 + word.x1) / 2 < high]
+        if left and right:
+            pairs.append((left[-1], right[0]))
+    return pairs
 
 
 def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
@@ -146,6 +209,8 @@ def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
 def _one_expression(left: Word, right: Word, size: float) -> bool:
     if right.x0 - left.x1 > _FAR * size:
         return False
+    if right.text.startswith("(") and right.text.endswith(")") and is_numeric(right.text) and is_numeric(left.text):
+        return right.x0 - left.x1 <= 0.5 * size
     opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))
     return opened or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
 

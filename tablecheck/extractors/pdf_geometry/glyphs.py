@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tablecheck.extractors.pdf_geometry.letters import letter_of
 from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.model.markup import lowered, raised
 
@@ -25,6 +26,7 @@ class Run:
     text: str
     bold: bool
     italic: bool
+    mono: bool
     follows: bool  # no space was printed before it
 
 
@@ -63,9 +65,10 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
         flags = span["flags"]
         bold = bool(flags & 16) or _is_bold(font)
         italic = bool(flags & 2)
+        mono = bool(flags & 8)
         for char in span["chars"]:
-            letter = _LETTERS.get(char["c"], char["c"])
-            if letter.isspace() or letter in _INVISIBLE:
+            letter = letter_of(char["c"], font)
+            if not letter or letter.isspace():
                 space = True
                 continue
             box = char["bbox"]
@@ -86,7 +89,7 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
                 continue
             if run is not None:
                 yield run
-            run = Run(x0, x1, baseline, size, letter, bold, italic, follows=not space)
+            run = Run(x0, x1, baseline, size, letter, bold, italic, mono, follows=not space)
             space = False
     if run is not None:
         yield run
@@ -138,6 +141,7 @@ def _join(chain: list[Run]) -> Word:
         text=text,
         bold=host.bold,
         italic=host.italic,
+        mono=host.mono,
     )
 
 
@@ -185,16 +189,3 @@ def _attach(host: Word, small: Word) -> Word:
         x1=max(host.x1, small.x1),
         text=script + host.text if leads else host.text + script,
     )
-
-
-_INVISIBLE = frozenset("\u200b\u200c\u200d\ufeff\u00ad\u2060")
-_LETTERS = {
-    "\u2212": "−",
-    "ﬁ": "fi",
-    "ﬂ": "fl",
-    "ﬀ": "ff",
-    "ﬃ": "ffi",
-    "ﬄ": "ffl",
-    "\u02d9": "·",
-    "∼": "~",
-}

@@ -1,5 +1,6 @@
 """Which columns each chunk of a line fills."""
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +10,7 @@ from tablecheck.extractors.pdf_geometry.lines import Chunk
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Word
 
 _ALIGNED = 0.12  # of the size: how exactly LaTeX aligns entries, with room for side bearings
+_EXACT = 0.03  # of the size: how exactly a word space is the natural one
 _CENTRED = 0.3  # of the size: how exactly a banner is centred over its columns when one of them was widened
 
 
@@ -62,7 +64,7 @@ def column_at(separators: Sequence[float], x: float) -> int:
 
 
 def place(
-    row: TextRow, separators: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule]
+    row: TextRow, separators: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
 ) -> list[Placed]:
     """Put the chunks of a line into columns; ``partial`` are the rules that head groups of columns."""
     size = row.line.size
@@ -73,7 +75,7 @@ def place(
             placed.append(Placed(first, last, chunk.words))
             continue
         parts = _split(chunk, separators)
-        if parts is not None and not _lies_on_rule(row, chunk, partial) and _aligned(parts, columns, size):
+        if parts is not None and not _lies_on_rule(row, chunk, partial) and _aligned(parts, columns, size, space):
             placed += parts
         else:
             placed.append(Placed(first, last, chunk.words))
@@ -106,17 +108,27 @@ def _split(chunk: Chunk, separators: Sequence[float]) -> list[Placed] | None:
     return [Placed(column, column, tuple(words)) for column, words in sorted(groups.items())]
 
 
-def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float) -> bool:
+def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float, space: float) -> bool:
     """Tell entries that each stand as their column does from a phrase that runs over several columns."""
     if all(is_numeric(word.text) for part in parts for word in part.words):
         return True
-    good = sum(_stands_in(part, columns[part.first], size) for part in parts)
-    return good == len(parts) or (len(parts) > 3 and good >= len(parts) - 1)
+    modes = [_offsets(part, columns[part.first]) for part in parts]
+    good = max(sum(abs(offsets[mode]) <= _ALIGNED * size for offsets in modes) for mode in range(3))
+    if good < len(parts) and not (len(parts) > 3 and good >= len(parts) - 1):
+        return False
+    whole = (parts[0].x0 + parts[-1].x1) / 2 - (columns[parts[0].first].x0 + columns[parts[-1].last].x1) / 2
+    exact = all(abs(b.x0 - a.x1 - space * size) <= _EXACT * size for a, b in itertools.pairwise(parts))
+    return not (exact and abs(whole) <= _ALIGNED * size)
+
+
+def _offsets(part: Placed, column: Column) -> tuple[float, float, float]:
+    """How far the left end, the right end and the middle of an entry are from those of its column."""
+    left, right = part.x0 - column.x0, part.x1 - column.x1
+    return left, right, (left + right) / 2
 
 
 def _stands_in(part: Placed, column: Column, size: float) -> bool:
-    left, right = part.x0 - column.x0, part.x1 - column.x1
-    return min(abs(left), abs(right), abs(left + right) / 2) <= _ALIGNED * size
+    return min(abs(offset) for offset in _offsets(part, column)) <= _ALIGNED * size
 
 
 def _lies_on_rule(row: TextRow, chunk: Chunk, partial: Sequence[Rule]) -> bool:

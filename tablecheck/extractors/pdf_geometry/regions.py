@@ -43,15 +43,13 @@ def is_table(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> bool:
     words = words_inside(sheet.words, region.x0, region.y0 - 1, region.x1, region.y1)
     if len(words) < 3:
         return False
+    if caption is not None:
+        return True
     top = next(iter(lines_of([word for word in words if word.middle < region.y0 + 22])), None)
     if top is not None and _ALGORITHM.match(top.text):
         return False
-    if caption is not None:
-        return True
     crossed = any(region.x0 + 4 < rule.at < region.x1 - 4 and _meets(rule, region) for rule in sheet.vertical)
     if len(region.rules) < 2 and not crossed:
-        return False
-    if len(region.rules) == 2 and not crossed and _is_frame(region, sheet):
         return False
     curves = sum(region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1 for x, y in sheet.curves)
     return curves <= 12 and not _in_figure(region, sheet, captions)
@@ -59,12 +57,6 @@ def is_table(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> bool:
 
 def _meets(rule: Rule, region: Region) -> bool:
     return min(rule.end, region.y1) - max(rule.start, region.y0) > 0.4 * (region.y1 - region.y0)
-
-
-def _is_frame(region: Region, sheet: Sheet) -> bool:
-    """Tell a box drawn around something: sides at both ends and nothing ruled inside."""
-    sides = [rule for rule in sheet.vertical if _meets(rule, region)]
-    return any(abs(rule.at - region.x0) < 4 for rule in sides) and any(abs(rule.at - region.x1) < 4 for rule in sides)
 
 
 def _in_figure(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> bool:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed
@@ -98,15 +98,24 @@ def _wraps(
         return False
     if any(is_numeric(cell.words[0].text) and len(cell.words) == 1 for cell in placed):
         return False
-    for cell in placed:
-        column = columns[cell.first]
-        ends = [c.x1 for c in above.latest if c.first <= cell.first <= c.last]
-        end = max(ends, default=-1.0)
-        needed = cell.words[0].x1 - cell.words[0].x0 + 0.25 * size
-        width = column.x1 - column.x0
-        if width >= 7 * size and end + needed > column.x1 - 0.6 * size and end > column.x0 + 0.55 * width:
-            return True
-    return False
+    return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
+
+
+def _would_not_fit(cell: Placed, above: Row, column: Column, size: float) -> bool:
+    end = max((c.x1 for c in above.latest if c.first <= cell.first <= c.last), default=-1.0)
+    needed = cell.words[0].x1 - cell.words[0].x0 + 0.25 * size
+    width = column.x1 - column.x0
+    return width >= 7 * size and end + needed > column.x1 - 0.6 * size and end > column.x0 + 0.55 * width
+
+
+def span_headings(rows: Sequence[Row], column_count: int) -> None:
+    """Let a heading that stands alone on a row, and not in the first column, span the table."""
+    for row in rows:
+        if len(row.placed) != 1:
+            continue
+        cell = row.placed[0]
+        if (cell.first or cell.last) and not any(is_numeric(word.text) for word in cell.words):
+            row.placed[0] = replace(cell, first=0, last=column_count - 1)
 
 
 def join_header_lines(rows: list[Row], partial: Sequence[Rule], column_count: int) -> None:

@@ -11,6 +11,9 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_
 
 _SAME_EXTENT = 3.5  # points; \cmidrule trims and rules drawn in pieces differ by up to 3
 _SHORTEST = 24.0  # points
+_INSIDE_FRAME = 0.8  # of a frame's width is what a table inside it has at least
+_ALONG = 60.0  # points that a table may reach beyond its outer rules along its vertical ones
+_RUN_ALONG = 0.7  # of a band's height; booktabs leaves gaps in vertical rules
 _WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
 _CHUNK_GAP = 0.52  # of the size
 
@@ -31,7 +34,8 @@ def ruled_regions(sheet: Sheet, captions: Sequence[Caption]) -> list[Region]:
     result: list[Region] = []
     for region in outer:
         grown = _extended(_along_verticals(region, sheet), sheet, captions)
-        if not any(collide(grown, other) for other in result):
+        bare = len(grown.rules) == 1 and grown.y1 - grown.y0 < 4
+        if not bare and not any(collide(grown, other) for other in result):
             result.append(grown)
     return result
 
@@ -64,12 +68,14 @@ def _rule_runs(sheet: Sheet, captions: Sequence[Caption]) -> list[list[Rule]]:
 
 
 def _sides(sheet: Sheet, above: Rule, below: Rule) -> int:
-    """Count the vertical rules that reach from one rule to the next."""
+    """Count the places where vertical rules, in one piece or row by row, run from one rule to the next."""
     x0, x1 = min(above.start, below.start), max(above.end, below.end)
-    return sum(
-        x0 - 2 <= rule.at <= x1 + 2 and rule.start <= above.at + 4 and rule.end >= below.at - 4
-        for rule in sheet.vertical
-    )
+    lengths: dict[int, float] = {}
+    for rule in sheet.vertical:
+        shared = min(rule.end, below.at) - max(rule.start, above.at)
+        if shared > 0 and x0 - 2 <= rule.at <= x1 + 2:
+            lengths[round(rule.at / 2)] = lengths.get(round(rule.at / 2), 0.0) + shared
+    return sum(length >= _RUN_ALONG * (below.at - above.at) - 4 for length in lengths.values())
 
 
 def _between_is_table(
@@ -101,9 +107,15 @@ def _between_is_table(
 
 def _frames_another(region: Region, regions: Sequence[Region], sheet: Sheet) -> bool:
     """Tell a frame drawn around a page or an exhibit by the table with rules of its own inside it."""
-    if len(region.rules) != 2 or _sides(sheet, *region.rules) < 2:
+    closed = len(region.rules) == 3 and all(_sides(sheet, a, b) >= 2 for a, b in itertools.pairwise(region.rules))
+    if len(region.rules) != 2 and not closed:
         return False
-    return any(len(other.rules) >= 4 and other is not region and _holds(region, other) for other in regions)
+    return any(
+        len(other.rules) >= len(region.rules) + 2
+        and other.x1 - other.x0 > _INSIDE_FRAME * (region.x1 - region.x0)
+        and _holds(region, other)
+        for other in regions
+    )
 
 
 def _holds(outer: Region, inner: Region) -> bool:
@@ -123,9 +135,10 @@ def _along_verticals(region: Region, sheet: Sheet) -> Region:
     if not touching:
         return region
     y0, y1 = min(rule.start for rule in touching), max(rule.end for rule in touching)
-    if y0 < region.y0 - 60 or y1 > region.y1 + max(60.0, 8 * (region.y1 - region.y0)):
-        return region
-    return replace(region, y0=min(y0, region.y0), y1=max(y1, region.y1))
+    reach = _ALONG if len(region.rules) > 1 else 8 * _ALONG
+    y0 = y0 if region.y0 - reach < y0 < region.y0 else region.y0
+    y1 = y1 if region.y1 < y1 < region.y1 + reach else region.y1
+    return replace(region, y0=max(0.0, y0), y1=min(sheet.height, y1))
 
 
 def _extended(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> Region:

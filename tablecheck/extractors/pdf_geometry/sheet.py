@@ -22,6 +22,7 @@ class Word:
     text: str
     bold: bool = False
     italic: bool = False
+    mono: bool = False
     block: int = 0
 
     @property

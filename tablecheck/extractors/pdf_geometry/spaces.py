@@ -11,6 +11,7 @@ from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word
 
 _USUAL = 0.31  # of the size; Times has 0.25, Computer Modern 0.33, its bold 0.38
+_TYPEWRITER = 0.6  # of the size: the width of every character of Courier; Computer Modern has 0.525
 _RANGE = (0.16, 0.46)
 _SPREAD = 0.06  # of the size: from the regular to the bold cut of a family
 _AFTER_STOP = 0.22  # of the size: what TeX adds after a full stop, colon or comma
@@ -34,6 +35,8 @@ def natural_space(lines: Sequence[Line]) -> float:
 
 def is_natural(left: Word, right: Word, size: float, space: float) -> bool:
     """Tell whether two neighbours on a line stand no further apart than words of one cell."""
+    if left.mono and right.mono:
+        space = max(space, _TYPEWRITER)
     most = space + _SPREAD + (_AFTER_STOP if left.text[-1] in ".,:;?!" else 0.0)
     return right.x0 - left.x1 <= most * size
 

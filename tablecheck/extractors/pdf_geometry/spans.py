@@ -10,6 +10,7 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 
 _LABEL_COLUMNS = 3  # how many columns at the left may hold labels of groups of rows
 _OFF_CENTRE = 0.35  # of the row step: how far from the middle of its rows a label may stand among others
+_LEADING = 1.35  # of the size: the distance of the lines of one label
 _OFF_CENTRE_ALONE = 0.6  # of the row step: the same where rules leave no other choice
 
 
@@ -53,22 +54,49 @@ def _tiled(
         return cells
     if not all(any(c.row == row and c.first != column for c in cells) for row in block):
         return cells
-    slack = step * (_OFF_CENTRE_ALONE if len(inside) == 1 else _OFF_CENTRE)
+    for labels in ([[cell] for cell in inside], _by_lines(inside)):
+        shares = _shares([_merged(label) for label in labels], rows, block, step)
+        if shares is not None:
+            kept = [cell for cell in cells if cell not in inside]
+            return sorted(kept + shares, key=lambda cell: (cell.row, cell.first))
+    return cells
+
+
+def _by_lines(cells: Sequence[GridCell]) -> list[list[GridCell]]:
+    """Group cells of a column whose words stand as close as the lines of one label."""
+    groups = [[cells[0]]]
+    for cell in cells[1:]:
+        last = groups[-1][-1].words[-1]
+        if cell.words[0].baseline - last.baseline <= _LEADING * last.size:
+            groups[-1].append(cell)
+        else:
+            groups.append([cell])
+    return groups
+
+
+def _merged(cells: Sequence[GridCell]) -> GridCell:
+    words = tuple(word for cell in cells for word in cell.words)
+    return replace(cells[0], last_row=cells[-1].last_row, words=words)
+
+
+def _shares(
+    labels: Sequence[GridCell], rows: Sequence[Row], block: Sequence[int], step: float
+) -> list[GridCell] | None:
+    """Stretch labels over consecutive rows so that each is centred; ``None`` where that cannot be."""
+    slack = step * (_OFF_CENTRE_ALONE if len(labels) == 1 else _OFF_CENTRE)
     start = block[0]
-    shares: dict[int, tuple[int, int]] = {}
-    for position, label in enumerate(inside):
-        following = inside[position + 1].row if position + 1 < len(inside) else block[-1] + 1
-        ends = [block[-1]] if position + 1 == len(inside) else range(max(start, label.row), following)
+    result = []
+    for position, label in enumerate(labels):
+        is_last = position + 1 == len(labels)
+        following = block[-1] + 1 if is_last else labels[position + 1].row
+        ends = [block[-1]] if is_last else range(max(start, label.last_row), following)
         off = [(abs(_centre(label) - _middle(rows, start, end)), end) for end in ends]
         best = min(off, default=(slack + 1, start))
         if best[0] > slack or start > label.row:
-            return cells
-        shares[id(label)] = (start, best[1])
+            return None
+        result.append(replace(label, row=start, last_row=best[1]))
         start = best[1] + 1
-    return [
-        replace(cell, row=shares[id(cell)][0], last_row=shares[id(cell)][1]) if id(cell) in shares else cell
-        for cell in cells
-    ]
+    return result
 
 
 def _centre(cell: GridCell) -> float:

@@ -2,14 +2,14 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
-from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators
+from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators, with_centred_labels
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below, widen_banners
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.pdf_geometry.rows import join_header_lines, rows_from
+from tablecheck.extractors.pdf_geometry.rows import join_header_lines, rows_from, span_headings
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
@@ -50,12 +50,14 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
         return None
     space = natural_space([line for line, _ in lines])
     rows_of_text = [TextRow(line, band, natural_chunks(line, space)) for line, band in lines]
-    cuts = separators(rows_of_text, _verticals(region, sheet.vertical), size, space)
-    columns = columns_from(cuts, body_of(rows_of_text), region.x0, region.x1)
-    placed = _placed(rows_of_text, cuts, columns, partial)
+    joined = with_centred_labels(rows_of_text, space)
+    cuts = separators(joined, _verticals(region, sheet.vertical), size, space)
+    columns = columns_from(cuts, body_of(joined), region.x0, region.x1)
+    placed = _placed(rows_of_text, cuts, columns, partial, space)
     distinct = len({row.band for row in rows_of_text})
     boxed = distinct >= 3 and len(full) >= max(4, 0.7 * distinct) and len(lines) <= 2.2 * distinct
     rows = rows_from(placed, columns, partial, size, boxed)
+    span_headings(rows, len(cuts) + 1)
     join_header_lines(rows, partial, len(cuts) + 1)
     cells = stretch_labels(cells_from(rows), rows, partial, len(cuts) + 1)
     head = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
@@ -63,16 +65,14 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
 
 
 def _placed(
-    rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule]
+    rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
 ) -> list[tuple[TextRow, list[Placed]]]:
     head = _heading_lines(rows)
     result = []
     for index, row in enumerate(rows):
-        cells = place(row, cuts, columns, partial)
+        cells = place(row, cuts, columns, partial, space)
         if index < head or (not _prints_values(row) and any(rule_below(row, c.x0, c.x1, partial) for c in cells)):
             cells = widen_banners(row, cells, cuts, columns, partial)
-        elif len(cells) == 1 and (cells[0].first != cells[0].last or cells[0].first > 0) and not _prints_values(row):
-            cells = [replace(cells[0], first=0, last=len(columns) - 1)]
         result.append((row, cells))
     return result
 

@@ -11,6 +11,7 @@ from tablecheck.extractors.pdf_geometry.captions import Caption, captions_of
 from tablecheck.extractors.pdf_geometry.glyphs import Turn, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
 from tablecheck.extractors.pdf_geometry.lines import segments_of
+from tablecheck.extractors.pdf_geometry.plausible import is_plausible
 from tablecheck.extractors.pdf_geometry.regions import Region, is_table
 from tablecheck.extractors.pdf_geometry.ruled import ruled_regions
 from tablecheck.extractors.pdf_geometry.rules import rules_of
@@ -114,7 +115,7 @@ def _tables_of(view: _View, usual: int) -> Iterator[Table]:
     ruled = [region for region in anchored(view.ruled, captions, usual) if is_table(region, sheet, captions)]
     for region in [*ruled, *unruled_regions(sheet, captions, ruled)]:
         structure = structure_of(region, sheet)
-        if structure is None or structure.row_count < 2 or structure.column_count < 2 or len(structure.cells) < 4:
+        if structure is None or not is_plausible(structure, region):
             continue
         yield _table(region, structure, sheet, view.rotation)
 

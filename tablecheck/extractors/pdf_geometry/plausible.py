@@ -1,0 +1,27 @@
+"""How much the grid that was found looks like a table's."""
+
+from tablecheck.extractors.pdf_geometry.regions import Region
+from tablecheck.extractors.pdf_geometry.structure import Structure
+
+_FILLED = 0.5  # share of the grid; charts with their ticks and legends fill less, ICDAR's emptiest table 0.52
+_FILLED_IN_FRAME = 0.75  # the same where only a frame speaks for a table
+
+
+def filled_share(structure: Structure) -> float:
+    """The share of the grid's places that hold a cell."""
+    filled = sum((cell.last_row - cell.row + 1) * (cell.last - cell.first + 1) for cell in structure.cells)
+    return filled / max(1, structure.row_count * structure.column_count)
+
+
+def is_plausible(structure: Structure, region: Region) -> bool:
+    """Tell whether a structure can be a table's; without a caption to speak for it the grid must be full."""
+    if structure.row_count < 2 or structure.column_count < 2 or len(structure.cells) < 4:
+        return False
+    if region.caption is not None:
+        return True
+    rows: dict[int, int] = {}
+    for cell in structure.cells:
+        rows[cell.row] = rows.get(cell.row, 0) + 1
+    if sum(count >= 2 for count in rows.values()) < 2:
+        return False
+    return filled_share(structure) >= (_FILLED_IN_FRAME if len(region.rules) <= 2 else _FILLED)
