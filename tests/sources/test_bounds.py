@@ -17,7 +17,7 @@ from tests.sources.papers import html, names, north, obtain_one, pdf, save, tar_
 
 
 def bomb() -> bytes:
-    return gzip.compress(b"\\documentclass " + b"\0" * 200_000_000, compresslevel=1)
+    return gzip.compress(tex() + b" " * 200_000_000, compresslevel=1)
 
 
 def linked_tar() -> bytes:

@@ -21,6 +21,13 @@ def test_a_document_that_bears_another_title_is_not_used(tmp_path, name):
     assert name in obtained.reason
 
 
+@pytest.mark.parametrize("authors", [(), ADA, OTHER])
+def test_another_title_is_another_paper_whoever_wrote_it(tmp_path, authors):
+    folder = save(tmp_path / "papers", **{"2101.90001.html": html(SOUTH, authors)})
+    obtained = obtain_one(folder, north(arxiv_id="2101.90001"))
+    assert obtained.documents == ()
+
+
 def test_an_id_of_another_paper_is_told_with_the_file_that_bears_the_title(tmp_path):
     folder = save(tmp_path / "papers", **{"2101.90001.html": html(SOUTH, OTHER), "2101.90002.html": html(NORTH, ADA)})
     obtained = obtain_one(folder, north(arxiv_id="2101.90001"))
