@@ -111,9 +111,7 @@ def expected_counts(
     return float(precision), float(recall), float(f1)
 
 
-def average_precision(
-    confidences: Sequence[float], found: Sequence[bool], known: int, weights: Sequence[float]
-) -> float:
+def average_precision(confidences: Sequence[float], found: Sequence[bool], known: int) -> float:
     """Average precision over all thresholds, without interpolation, with missed tables counted.
 
     scikit-learn sees only the tables that were read, so its figure is multiplied by their recall.

@@ -10,6 +10,7 @@ from pathlib import Path
 from tablecheck.model.place import PagePlace
 from tablecheck.model.table import Cell, Table, with_numbers
 
+_SHIFTED = re.compile(r"[\^_]\(([^()]*)\)")
 _DASHES = re.compile("[‐-―−﹣－]")
 
 
@@ -70,11 +71,11 @@ def known_table(cells: Iterable[tuple[range, range, str]], place: PagePlace | No
 
 
 def normal_text(text: str) -> str:
-    """Fold what extractors and annotators write differently: compatibility forms, dashes, spaces.
+    """Fold what extractors and annotators write differently: raised runs, compatibility forms, dashes, spaces.
 
     Soric et al. do not state their normalisation; this one is applied to both sides.
     """
-    folded = _DASHES.sub("-", unicodedata.normalize("NFKC", text))
+    folded = _DASHES.sub("-", unicodedata.normalize("NFKC", _SHIFTED.sub(r"\1", text)))
     return re.sub(r"\s+", " ", folded).strip()
 
 
