@@ -26,7 +26,7 @@ class Node:
     """An environment, or a box that may hold a table; all offsets are of the flat text.
 
     ``inside`` is where its content begins, ``inner_end`` where it ends; ``closed`` is false where its end
-    is missing and was guessed.
+    is missing and was guessed; ``damaged`` where its end was taken from another.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Node:
     end: int
     parent: "Node | None" = None
     closed: bool = True
+    damaged: bool = False
     children: "list[Node]" = field(default_factory=list)
     captions: list[Range] = field(default_factory=list)
     labels: list[tuple[int, str]] = field(default_factory=list)
@@ -123,6 +124,32 @@ class _Outliner:
             node = self.open.pop()
             if not node.closed:
                 node.inner_end = node.end = offset
+                self._take_end_of_half(node)
+
+    def _take_end_of_half(self, node: Node) -> None:
+        """Give a tabular the end that a half-typed one inside a cell of it took away."""
+        half = next((child for child in node.children if self._is_half(child, node)), None)
+        if half is None or node.parent is None or not node.is_tabular:
+            return
+        node.inner_end, node.end = half.inner_end, half.end
+        node.closed = node.damaged = True
+        after = [child for child in node.children if child.start >= half.end]
+        node.parent.children.extend(after)
+        node.children = [child for child in node.children if child.start < half.start] + half.children
+        for child in half.children:
+            child.parent = node
+        for child in after:
+            child.parent = node.parent
+
+    def _is_half(self, child: Node, node: Node) -> bool:
+        """A half-typed tabular begins in the middle of a row, and after its end no cell goes on."""
+        if child.name != node.name or not child.closed:
+            return False
+        text = self.flat.text
+        before = text[max(node.inside, child.start - 400) : child.start]
+        row = _ROW_END.split(before)[-1]
+        goes_on = text[child.end : child.end + 200].lstrip().startswith(("&", "\\\\"))
+        return bool(row.strip()) and not _BLANK_LINE.search(row) and not goes_on
 
     def _leave_tables(self, offset: int) -> None:
         """End the tables and floats that are open: what comes now cannot stand inside one."""

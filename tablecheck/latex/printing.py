@@ -378,9 +378,11 @@ class _Printer:
 
     def multicolumn(self, name: str, start: int, position: int, end: int, math: bool) -> int:
         count, position = take_group(self.flat, position, end)
-        if not self.inside:
+        style, position = take_group(self.flat, position, end)
+        content, _ = take_group(self.flat, position, end)
+        if style is not None and content is not None and not self.inside:  # one that is half typed spans nothing yet
             self.printed.column_span = max(1, self.integer(count))
-        return take_group(self.flat, position, end)[1]
+        return position
 
     def multirow(self, name: str, start: int, position: int, end: int, math: bool) -> int:
         """``\\multirow[position]{rows}[struts]{width}[fix-up]{text}`` and the ``makecell`` forms of it."""

@@ -97,7 +97,7 @@ def _read_table(
         _caption_of_options(flat, options, around)
     table = _assemble(flat, node, cells, rows, line_of, grid.line_of[heading_rows] if heading_rows else None)
     notes = [*([around.notes] if around.notes else []), *_cell_notes(grid.drafts), *_foot_notes(printed, foot)]
-    damaged = rows.damaged or not node.closed
+    damaged = rows.damaged or node.damaged or not node.closed
     table = replace(
         table,
         caption=around.caption,
