@@ -8,7 +8,7 @@ from tablecheck.matching.explain_averages import inconsistent_averages
 from tablecheck.matching.explain_case import Case, Explanation
 from tablecheck.matching.explain_elsewhere import cell_elsewhere, lines_elsewhere
 from tablecheck.matching.explain_others import other_papers, other_versions
-from tablecheck.matching.explain_slips import digit_slip, is_likely_slip, mark_was_read_as_digit, unit_slip
+from tablecheck.matching.explain_slips import digit_slip, is_likely_slip, is_near, mark_was_read_as_digit, unit_slip
 from tablecheck.matching.explain_support import by_row, places
 from tablecheck.matching.explain_swaps import swaps
 from tablecheck.matching.verify_lines import Comparison
@@ -84,7 +84,7 @@ def _unit_slips(case: Case, differing: Sequence[Comparison]) -> Iterator[Explana
 
 def _cells_elsewhere(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:
     for one in _not_in_differing_lines(case, differing):
-        if explanation := cell_elsewhere(case, one):
+        if not is_near(one) and (explanation := cell_elsewhere(case, one)):
             yield explanation
 
 

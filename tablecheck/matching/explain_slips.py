@@ -1,6 +1,7 @@
 """Which slip of the hand turns the cited number into ours."""
 
 import re
+from decimal import Decimal
 
 from rapidfuzz.distance import OSA
 
@@ -19,7 +20,7 @@ def unit_slip(comparison: Comparison) -> Cause | None:
         return Cause.UNIT_NOT_CONVERTED
     if cited.value and ours.value == -cited.value:
         return Cause.SIGN
-    if _same_digits(ours, cited) and any(ours.value == cited.value.scaleb(power) for power in _POWERS):
+    if _same_digits(ours, cited) and any(_is_close(ours.value, cited.value.scaleb(power)) for power in _POWERS):
         return Cause.SCALE
     if not comparison.column.complement and 0 < cited.value < 100 and ours.decimals > 0:
         return Cause.COMPLEMENT if ours.agrees_with(cited.complement()) else None
@@ -45,6 +46,23 @@ def is_likely_slip(ours: Number, cited: Number) -> bool:
     return digit_slip(ours, cited) is not Cause.UNEXPLAINED
 
 
+def is_slight(cause: Cause, comparison: Comparison) -> bool:
+    """Tell a difference that another measurement explains as well as a slip does.
+
+    Between papers that repeat each other rightly, nearly all differences are of this kind: a last digit, or a
+    number that is just another one. Exchanged digits and wrong leading digits hardly occur but by a slip.
+    """
+    if cause is Cause.DIGIT:
+        return abs(comparison.our_number.value - comparison.cited.value) < comparison.our_number.quantum * 10
+    return cause in (Cause.LAST_DIGIT, Cause.UNEXPLAINED, Cause.RERUN)
+
+
+def is_near(comparison: Comparison) -> bool:
+    """Tell a number within two units of the last place of the cited one, where chance finds it anywhere."""
+    ours = comparison.our_number
+    return abs(ours.value - comparison.cited.value) <= ours.quantum * 2
+
+
 def mark_was_read_as_digit(comparison: Comparison, usual_decimals: int) -> bool:
     """Tell a raised footnote mark that the reader of the cited paper took for a last digit: 85.3¹ as 85.31."""
     ours, theirs = comparison.our_number, comparison.their_number
@@ -53,8 +71,16 @@ def mark_was_read_as_digit(comparison: Comparison, usual_decimals: int) -> bool:
 
 
 def _same_digits(ours: Number, cited: Number) -> bool:
-    """Compare what was typed: 8.3 and 0.83 have the digits 83, while 0.08 and 0.80 have 8 and 80."""
-    return ours.digits == cited.digits and len(ours.digits) > 1
+    """Compare what was typed: 8.3 and 0.83 have the digits 83, while 0.08 and 0.80 have 8 and 80.
+
+    One of them may have been rounded: 3100 and 31.01.
+    """
+    short, long = sorted((ours.digits, cited.digits), key=len)
+    return len(short) > 1 and short == long if len(short) < 3 else long.startswith(short.rstrip("0"))
+
+
+def _is_close(one: Decimal, other: Decimal) -> bool:
+    return abs(one - other) * 50 < abs(other)
 
 
 def _last_digit_only(ours: Number, cited: Number) -> bool:

@@ -5,9 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tablecheck.matching.verify_lines import Comparison, Place
+from tablecheck.matching.values import relation
+from tablecheck.matching.verify_lines import Comparison, Place, cited_cell
+from tablecheck.model.match import Relation
+from tablecheck.model.table import Cell
 
 _LEAST_DIGITS = 2  # a single digit agrees by chance too often to vouch for its neighbours
+_FEW = 2  # agreeing numbers that no other line comes near to: two by chance are rare, one is not
 _MOSTLY = 0.25  # a row of which at most a quarter agrees is taken as another run of the method
 
 
@@ -47,6 +51,34 @@ def _line(comparisons: list[Comparison]) -> Line:
     agreeing = [comparison for comparison in comparisons if comparison.agrees]
     telling = sum(len(comparison.our_number.digits) >= _LEAST_DIGITS for comparison in agreeing)
     return Line(len(comparisons), len(agreeing), telling)
+
+
+def is_settled(comparison: Comparison, comparisons: Iterable[Comparison], *, by_column: bool) -> bool:
+    """Whether the numbers of a line show which line of theirs it repeats.
+
+    Two at least agree with it, and with no other line half as many.
+    """
+    match = comparison.match
+    line = comparison.ours.column if by_column else comparison.ours.row
+    home = comparison.column.theirs if by_column else comparison.row.theirs
+    others = match.theirs.row_count if by_column == match.transposed else match.theirs.column_count
+    votes = [0] * others
+    for one in comparisons:
+        if one.match is match and (one.ours.column if by_column else one.ours.row) == line:
+            for other in range(others):
+                place = (one.row.theirs, other) if by_column else (other, one.column.theirs)
+                votes[other] += _repeats(one, cited_cell(match, *place))
+    rest = max((count for other, count in enumerate(votes) if other != home), default=0)
+    return votes[home] >= _FEW and votes[home] >= 2 * rest
+
+
+def _repeats(comparison: Comparison, cell: Cell | None) -> bool:
+    ours, column = comparison.our_number, comparison.column
+    if cell is None or cell.is_header or len(ours.digits) < _LEAST_DIGITS:
+        return False
+    return any(
+        relation(ours, number, column.scale, column.complement) is not Relation.DIFFERENT for number in cell.numbers
+    )
 
 
 def probability(comparison: Comparison, around: Support, *, rivals: int, likely_slip: bool) -> float:

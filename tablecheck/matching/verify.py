@@ -1,13 +1,14 @@
 """Looks at the aligned numbers that a matcher leaves out: those that do not agree."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from tablecheck.matching.explain import explain, remarks
 from tablecheck.matching.explain_averages import rounded_mean
 from tablecheck.matching.explain_case import Case, Explanation, Source
-from tablecheck.matching.explain_slips import is_likely_slip
-from tablecheck.matching.explain_support import probability, support
+from tablecheck.matching.explain_slips import is_likely_slip, is_slight
+from tablecheck.matching.explain_support import is_settled, probability, support
 from tablecheck.matching.explain_writing import written_like
 from tablecheck.matching.verify_choice import chosen, versions_in_order
 from tablecheck.matching.verify_lines import Comparison, Names, Place, compare, names_of
@@ -43,7 +44,7 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
         case = _case(table, of_table, manuscript, sources, rerun)
         explained = explain(case)
         agreements += _agreements(case, of_table, explained, rerun)
-        disagreements += [_disagreement(case, one) for one in (*explained, *remarks(case))]
+        disagreements += _with_doubts([_disagreement(case, one) for one in (*explained, *remarks(case))], case)
         unchecked += _unchecked(table, agreements, disagreements, sources, rerun)
     return Evidence(manuscript, tuple(matches), tuple(agreements), tuple(disagreements), tuple(unchecked))
 
@@ -127,8 +128,19 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         ),
         elsewhere=explanation.elsewhere,
         rivals=rivals,
+        row_settled=is_settled(first, case.compared.values(), by_column=False),
+        column_settled=is_settled(first, case.compared.values(), by_column=True),
+        slight=is_slight(explanation.cause, first),
         suggestion=_suggestion(explanation),
     )
+
+
+def _with_doubts(disagreements: Sequence[Disagreement], case: Case) -> Iterator[Disagreement]:
+    """Tell each disagreement how many others there are that a slip of the hand does not explain."""
+    slight = Counter(id(one.match) for one in disagreements if one.slight)
+    compared = Counter(id(one.match) for one in case.compared.values())
+    for one in disagreements:
+        yield replace(one, doubts=slight[id(one.match)] - one.slight, table_compared=compared[id(one.match)])
 
 
 def _suggestion(explanation: Explanation) -> str | None:

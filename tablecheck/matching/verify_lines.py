@@ -8,7 +8,7 @@ from tablecheck.matching.labels import own_name
 from tablecheck.matching.sheet import LineName, Sheet, prepare
 from tablecheck.matching.units import implied_scale, opposed
 from tablecheck.matching.values import converted, relation
-from tablecheck.matching.verify_names import same_name
+from tablecheck.matching.verify_names import name_among, same_name
 from tablecheck.model.match import LineMatch, Relation, TableMatch
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
@@ -16,8 +16,9 @@ from tablecheck.model.table import Cell, Table
 Place = tuple[int, int, int]
 """Row and column of a cell of ours, and which of its numbers."""
 
-_CLEARLY = 0.95  # a name that says the same line; 0.3 less says another one
-_MUCH_LESS = 0.3
+_CLEARLY = 0.95  # a name that says the same line; a quarter less says another one
+_MUCH_LESS = 0.25
+_LIKELY = 0.85  # enough where two lines bear each other's names: that hardly happens by chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,14 +127,14 @@ def _comparable(ours: Cell, theirs: Cell) -> bool:
 
 def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]) -> list[LineMatch]:
     """Pair two lines by their labels where values paired them crosswise; say how alike each pair is by name."""
-    paired = [replace(line, similarity=round(same_name(ours[line.ours], theirs[line.theirs]), 3)) for line in lines]
+    paired = [replace(line, similarity=name_among(line.ours, line.theirs, ours, theirs)) for line in lines]
     for first in range(len(paired)):
         for second in range(first + 1, len(paired)):
             one, other = paired[first], paired[second]
             straight = min(
                 same_name(ours[one.ours], theirs[other.theirs]), same_name(ours[other.ours], theirs[one.theirs])
             )
-            if straight >= max(_CLEARLY, one.similarity + _MUCH_LESS, other.similarity + _MUCH_LESS):
+            if straight >= max(_LIKELY, one.similarity + _MUCH_LESS, other.similarity + _MUCH_LESS):
                 paired[first] = replace(one, theirs=other.theirs, similarity=straight)
                 paired[second] = replace(other, theirs=one.theirs, similarity=straight)
     return _to_free_namesake(paired, ours, theirs)

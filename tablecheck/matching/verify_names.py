@@ -1,15 +1,21 @@
 """Whether two lines bear the same name: stricter than likeness, since one letter may name another method."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from tablecheck.matching.labels import normal
 from tablecheck.matching.sheet import LineName
+from tablecheck.model.headers import normal_label
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
 _LONG = 4  # letters from which two words may differ by a slip and still be one
 _SLIP = 85  # of RapidFuzz's 100: one letter in seven
+_OWN_NAME = 0.7
+_EQUAL = 0.95
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CONFLICT = 0.6  # the most that two names can reach which both say something the other does not
 
 
@@ -19,7 +25,41 @@ def same_name(one: LineName, other: LineName) -> float:
     1: the same words. From 0.85: one says more than the other, as "NorthNet-L" does beside "NorthNet". At most
     0.6: each says something that the other does not, as "Lake Acc" and "River Acc", "R50" and "R101".
     """
-    return _same(one.full, other.full)
+    return _same(_whole(one), _whole(other))
+
+
+def name_among(our_line: int, their_line: int, ours: Sequence[LineName], theirs: Sequence[LineName]) -> float:
+    """Compare the names of two lines among those of their tables.
+
+    Where the whole paths contradict each other and the own parts do not ("SSIM" under another heading, "DSS" with
+    another remark in brackets), 0.7 is given if no other line of either table bears the own name.
+    """
+    whole = same_name(ours[our_line], theirs[their_line])
+    if whole >= _OWN_NAME:
+        return round(whole, 3)
+    for own in (_nearest, _without_brackets):
+        mine, other = own(ours[our_line]), own(theirs[their_line])
+        if _same(mine, other) >= _EQUAL and not any(
+            _same(mine, own(name)) >= _EQUAL
+            for lines, index in ((ours, our_line), (theirs, their_line))
+            for place, name in enumerate(lines)
+            if place != index
+        ):
+            return _OWN_NAME
+    return round(whole, 3)
+
+
+def _whole(name: LineName) -> str:
+    """The whole path; a citation that is all of a label is its name: "Eigen et al. [8]"."""
+    return name.full or normal_label(name.printed)
+
+
+def _nearest(name: LineName) -> str:
+    return name.nearest
+
+
+def _without_brackets(name: LineName) -> str:
+    return normal(_BRACKETS.sub(" ", name.printed))
 
 
 @lru_cache(maxsize=65536)

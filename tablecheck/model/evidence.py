@@ -64,11 +64,14 @@ class Elsewhere:
 class Disagreement:
     """One or more aligned cells that do not agree, and what explains it.
 
-    ``cells`` has one member but for swaps and re-runs, which are one disagreement each. ``row_similarity`` and
-    ``column_similarity`` compare the labels, 0 to 1. ``row_agreeing`` and ``column_agreeing`` count the other
-    cells of the row and the column that agree, ``row_compared`` and ``column_compared`` those that were compared
-    at all. ``probability`` says how sure it is that ours meant theirs. ``rivals`` counts other cells of the cited
-    paper that would fit as well.
+    ``cells`` has one member but for swaps, re-runs and the like, which are one disagreement each.
+    ``row_similarity`` and ``column_similarity`` compare the labels, 0 to 1. ``row_agreeing`` and
+    ``column_agreeing`` count the other cells of the row and the column that agree, ``row_compared`` and
+    ``column_compared`` those that were compared at all; ``row_settled`` and ``column_settled`` say that these
+    numbers alone show which line of theirs it is, since no other one agrees half as often. ``probability`` says
+    how sure it is that ours meant theirs. ``rivals`` counts other cells of the cited paper that would fit as
+    well. ``slight`` says that no typical slip explains the difference, so that another measurement would explain
+    it as well; ``doubts`` counts the other such differences between the two tables, of ``table_compared`` numbers.
     """
 
     cause: Cause
@@ -84,6 +87,11 @@ class Disagreement:
     rivals: int = 0
     row_compared: int = 0
     column_compared: int = 0
+    row_settled: bool = False
+    column_settled: bool = False
+    slight: bool = False
+    doubts: int = 0
+    table_compared: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

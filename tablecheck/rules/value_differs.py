@@ -26,7 +26,7 @@ from tablecheck.model.evidence import Cause, Evidence
 from tablecheck.model.finding import Finding, Severity
 from tablecheck.rules._finding import finding, replacement
 from tablecheck.rules._rule import Rule
-from tablecheck.rules._severity import severity_of_difference, severity_of_slip
+from tablecheck.rules._severity import severity_of_slip
 from tablecheck.rules._words import cited_place, neighbours_agree
 
 
@@ -36,7 +36,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         if one.cause not in (Cause.DIGIT, Cause.UNEXPLAINED):
             continue
         cell = one.cells[0]
-        severity = severity_of_slip(one) if one.cause is Cause.DIGIT else severity_of_difference(one)
+        severity = severity_of_slip(one)
         where = cited_place(one.match, cell.theirs)
         ours, theirs = cell.our_number.text, cell.their_number.text
         message = f"{ours} differs from the cited {theirs} ({where}){neighbours_agree(one)}"
