@@ -10,8 +10,8 @@ the PDF table that shares most numbers with it is looked at. A number of the HTM
 - ``column``: in a column of the same header path (all header cells above, joined);
 - ``both``: both at once.
 
-Both sides are folded alike: compatibility forms, no citations in brackets, no marks, no spaces, lower case. Both
-sides' headers are found by one rule from the text alone, so that no reader gains by its own header flags.
+Labels of both sides are folded alike: compatibility forms, no citations in brackets, no marks, no spaces, lower
+case. Each side's headers are those its own reader flags, as the program uses them.
 Multisets are compared, so that a number twice in a row must be found twice. Papers whose PDF is the version of
 the HTML (``table_number_coverage`` of at least 0.9) make the total.
 """
@@ -29,7 +29,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.extraction_geometry import READERS
-from benchmarks.extraction_metrics import refold
 from tablecheck.extractors.html import read_html_table
 from tablecheck.model.headers import column_path, label_cells, normal_label, section_of, stub_columns
 from tablecheck.model.number import find_numbers
@@ -59,7 +58,6 @@ def folded(label: str) -> str:
 
 def placed_numbers(table: Table) -> Iterator[Triple]:
     """Give (row label, column header path, number as printed) for the numbers below the headers."""
-    table = refold(table)
     stub = stub_columns(table)
     for cell in table.cells:
         if cell.is_header or not cell.numbers or cell in label_cells(table, cell.row, stub):

@@ -9,15 +9,19 @@ from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 
-_NUMBER = re.compile(r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*[%†‡*KMBGkx⁰-⁹]*[)\]]?[*†‡]*|[-–—]")
+_NUMBER = re.compile(r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]")
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
 _FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
+_TIGHT = 0.45  # of the size: signs no further from their neighbours than this belong to one expression for certain
 _HALF_LINE = 0.95  # of the size: labels centred beside two rows stand 0.6 to 0.9 below the first
 _TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
 _MANY = 4  # rows; with fewer, chance alignments of word spaces must be feared
 _BACKED = 0.25  # share of the rows filled on both sides of a cut that must not be one cell's words
 _NARROW, _WIDE = 0.13, 0.5  # of the size: least width of a corridor with many rows, and with few
+
+
+Extents = list[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +86,18 @@ def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float,
     tolerated = int(_TOLERATED * len(core)) if len(core) >= 6 else 0
     least = _NARROW if len(core) >= _MANY else _WIDE if len(core) > 2 else _WIDE + 0.1
     found = []
-    for corridor in _corridors([row.line.words for row in core], tolerated):
+    for corridor in _corridors([_atoms(row, size) for row in core], tolerated):
         wide = corridor.x1 - corridor.x0
         if any(corridor.x0 - 3 <= at <= corridor.x1 + 3 for at in verticals):
             continue
         if _parts_columns(core, corridor, size, space) and (wide >= least * size or _all_numbers(core, corridor)):
             found.append(corridor)
-    everything = [row.line.words for row in rows]
+    everything = [_atoms(row, size) for row in rows]
     cuts = sorted([_best_cut(corridor, everything) for corridor in found] + list(verticals))
     return _supported(cuts, frozenset(verticals), core, rows, size, space)
 
 
-def _corridors(rows: Sequence[Sequence[Word]], tolerated: int) -> list[Corridor]:
+def _corridors(rows: Sequence[Extents], tolerated: int) -> list[Corridor]:
     """Find the stretches that at most ``tolerated`` rows cover, and in each the part that fewest rows cover."""
     steps = _coverage(rows)
     found: list[Corridor] = []
@@ -110,11 +114,11 @@ def _corridors(rows: Sequence[Sequence[Word]], tolerated: int) -> list[Corridor]
     return found
 
 
-def _coverage(rows: Iterable[Sequence[Word]]) -> list[tuple[float, float, int]]:
+def _coverage(rows: Iterable[Extents]) -> list[tuple[float, float, int]]:
     """Cut the width into stretches and count the rows that cover each, between the outermost words."""
     events: list[tuple[float, int]] = []
-    for words in rows:
-        for x0, x1 in _merged(words):
+    for extents in rows:
+        for x0, x1 in extents:
             events += [(x0, 1), (x1, -1)]
     events.sort()
     steps: list[tuple[float, float, int]] = []
@@ -126,13 +130,16 @@ def _coverage(rows: Iterable[Sequence[Word]]) -> list[tuple[float, float, int]]:
     return steps
 
 
-def _merged(words: Sequence[Word]) -> list[tuple[float, float]]:
+def _atoms(row: TextRow, size: float) -> Extents:
+    """Give what each expression of a line covers: ``1200 + 25N`` stands in one piece."""
     result: list[tuple[float, float]] = []
-    for word in words:
-        if result and word.x0 <= result[-1][1]:
+    last: Word | None = None
+    for word in row.line.words:
+        if last is not None and _one_expression(last, word, _TIGHT * size / _FAR):
             result[-1] = (result[-1][0], max(result[-1][1], word.x1))
         else:
             result.append((word.x0, word.x1))
+        last = word
     return result
 
 
@@ -210,12 +217,12 @@ def _one_expression(left: Word, right: Word, size: float) -> bool:
     if right.x0 - left.x1 > _FAR * size:
         return False
     if right.text.startswith("(") and right.text.endswith(")") and is_numeric(right.text) and is_numeric(left.text):
-        return right.x0 - left.x1 <= 0.5 * size
+        return right.x0 - left.x1 <= _TIGHT * size
     opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))
     return opened or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
 
 
-def _best_cut(corridor: Corridor, rows: Sequence[Sequence[Word]]) -> float:
+def _best_cut(corridor: Corridor, rows: Sequence[Extents]) -> float:
     """Give the middle of the part of a corridor that fewest lines of the whole table cover."""
     inside = [
         (max(x0, corridor.x0), min(x1, corridor.x1), covered)

@@ -1,5 +1,6 @@
 """From glyphs to words: where a word ends, and what is raised or lowered beside it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,6 +13,8 @@ _SMALLER = 0.87  # scripts of LaTeX are set at 0.7 (10 pt) to 0.8 (8 pt) of the 
 _LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern sinks by 0.15
 _MOST_SHIFT = 0.75
 _TOUCHING = 0.14  # of the size: gaps inside a word; the narrowest word space of justified text is 0.2
+_STACK_WIDTH = 2.0  # of the size: how far a script may stand back under the one over it
+_STACKED = 0.5  # of the size: scripts that begin this close to each other stand over each other
 _NEAR_SCRIPT = 0.3  # of the size: how far from its host a script may stand
 
 
@@ -123,22 +126,21 @@ def _belongs(chain: list[Run], run: Run) -> bool:
 def _join(chain: list[Run]) -> Word:
     """Write a chain of runs as one word; the largest run is the host of the others."""
     host = max(chain, key=lambda run: (round(run.size, 1), len(run.text)))
-    text = ""
-    position = 0
-    while position < len(chain):
-        shift = _shift(chain[position], host)
-        piece = chain[position].text
-        position += 1
-        while position < len(chain) and _shift(chain[position], host) == shift:
-            piece += chain[position].text
-            position += 1
-        text += raised(piece) if shift > 0 else lowered(piece) if shift < 0 else piece
+    pieces: list[tuple[int, str, float]] = []
+    for run in chain:
+        shift = _shift(run, host)
+        if pieces and pieces[-1][0] == shift:
+            pieces[-1] = (shift, pieces[-1][1] + run.text, pieces[-1][2])
+        elif pieces and pieces[-1][0] == 1 and shift == -1 and run.x0 - pieces[-1][2] < _STACKED * run.size:
+            pieces.insert(-1, (shift, run.text, run.x0))  # a lowered run below a raised one is read first
+        else:
+            pieces.append((shift, run.text, run.x0))
     return Word(
         x0=min(run.x0 for run in chain),
         x1=max(run.x1 for run in chain),
         baseline=host.baseline,
         size=host.size,
-        text=text,
+        text="".join(raised(text) if shift > 0 else lowered(text) if shift < 0 else text for shift, text, _ in pieces),
         bold=host.bold,
         italic=host.italic,
         mono=host.mono,
@@ -172,7 +174,7 @@ def _settle(words: list[Word]) -> list[Word]:
             if not _LEAST_SHIFT <= shift <= _MOST_SHIFT:
                 continue
             gap = max(small.x0 - host.x1, host.x0 - small.x1)
-            if -0.9 * small.size <= gap <= _NEAR_SCRIPT * host.size and (best is None or gap < best[0]):
+            if -_STACK_WIDTH * small.size <= gap <= _NEAR_SCRIPT * host.size and (best is None or gap < best[0]):
                 best = (gap, other)
         if best is not None:
             words[best[1]] = _attach(words[best[1]], small)
@@ -181,11 +183,16 @@ def _settle(words: list[Word]) -> list[Word]:
 
 
 def _attach(host: Word, small: Word) -> Word:
-    script = raised(small.text) if small.baseline < host.baseline else lowered(small.text)
-    leads = small.x0 < host.x0
-    return replace(
-        host,
-        x0=min(host.x0, small.x0),
-        x1=max(host.x1, small.x1),
-        text=script + host.text if leads else host.text + script,
-    )
+    is_raised = small.baseline < host.baseline
+    script = raised(small.text) if is_raised else lowered(small.text)
+    over = _LAST_RAISED.search(host.text) if not is_raised and small.x0 < host.x1 - 0.1 * small.size else None
+    if small.x0 < host.x0:
+        text = script + host.text
+    elif over is not None and over.start() > 0:
+        text = host.text[: over.start()] + script + over.group()
+    else:
+        text = host.text + script
+    return replace(host, x0=min(host.x0, small.x0), x1=max(host.x1, small.x1), text=text)
+
+
+_LAST_RAISED = re.compile(r"(?:[⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))$")

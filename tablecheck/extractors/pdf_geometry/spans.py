@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.cells import GridCell
+from tablecheck.extractors.pdf_geometry.columns import is_numeric
 from tablecheck.extractors.pdf_geometry.rows import Row
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 
@@ -67,7 +68,8 @@ def _by_lines(cells: Sequence[GridCell]) -> list[list[GridCell]]:
     groups = [[cells[0]]]
     for cell in cells[1:]:
         last = groups[-1][-1].words[-1]
-        if cell.words[0].baseline - last.baseline <= _LEADING * last.size:
+        close = cell.words[0].baseline - last.baseline <= _LEADING * last.size
+        if close and not (is_numeric(cell.text) and is_numeric(groups[-1][-1].text)):
             groups[-1].append(cell)
         else:
             groups.append([cell])
