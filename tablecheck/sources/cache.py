@@ -1,16 +1,25 @@
 """The documents kept from earlier runs."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from tablecheck.sources.folder import Shelf, read_shelf
+from tablecheck.model.errors import StoreError
+from tablecheck.sources.file_names import FileName
+from tablecheck.sources.folder import Shelf, Shelved, look_at, read_shelf
+from tablecheck.sources.store import Store
+from tablecheck.sources.words import squeezed
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder whose ``documents`` hold files named by arXiv id and version, ``2101.90001v2.pdf``."""
+    """A folder with what was fetched, and with what somebody put by hand.
+
+    ``store`` holds the fetched documents; ``documents`` may hold files named by arXiv id and version,
+    ``2101.90001v2.pdf``.
+    """
 
     folder: Path
 
@@ -19,6 +28,31 @@ class Cache:
         """The cache in the place that the platform keeps for it."""
         return cls(user_cache_path("tablecheck", appauthor=False))
 
+    def store(self) -> Store:
+        """Open the store, which makes its folder.
+
+        Raises:
+            StoreError: the folder cannot be made.
+        """
+        return Store(self.folder / "store")
+
     def shelf(self) -> Shelf:
-        """List what is kept; nothing where there is no cache yet."""
-        return read_shelf([self.folder / "documents"])
+        """List what is kept; nothing where there is no cache yet. A store that cannot be read is told."""
+        by_hand = read_shelf([self.folder / "documents"])
+        if not (self.folder / "store").is_dir():
+            return by_hand
+        try:
+            return replace(by_hand, documents=(*self._fetched(), *by_hand.documents))
+        except StoreError as error:
+            return replace(by_hand, left_out=(*by_hand.left_out, str(error)))
+
+    def _fetched(self) -> Iterator[Shelved]:
+        store = self.store()
+        for stored in store.everything():
+            found = look_at(store.path_of(stored.sha256))
+            if isinstance(found, Shelved):
+                scheme, _, identifier = stored.identity.partition(":")
+                arxiv_id = identifier if scheme == "arxiv" else None
+                letters = squeezed(identifier)
+                name = FileName(letters, letters, arxiv_id, stored.version)
+                yield replace(found, names=(name,), found_at=stored.found_at, sha256=stored.sha256)

@@ -17,11 +17,16 @@ _ENDINGS = frozenset({".pdf", ".html", ".htm", ".xhtml", ".tex", ".ltx", ".tar",
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A document in a folder; ``names`` are what its file, and a folder made for it alone, are called."""
+    """A document in a folder; ``names`` are what its file, and a folder made for it alone, are called.
+
+    ``found_at`` says where the bytes came from, where that is not the path; ``sha256`` is what their digest was.
+    """
 
     path: Path
     form: Form
     names: tuple[FileName, ...]
+    found_at: str = ""
+    sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class _Holdings:
     """What a library has, listed once."""
 
     own: Shelf
+    kept: Shelf
     given: dict[str, Shelf]
     everything: tuple[Shelved, ...]
     names: NameIndex
@@ -85,7 +86,7 @@ class Library:
             for key, path in self._pairs:
                 pairs.setdefault(key, []).append(path)
             by_key = {key: read_shelf(paths) for key, paths in pairs.items()}
-            self._listed = _Holdings(own, by_key, everything, index_names(everything))
+            self._listed = _Holdings(own, kept, by_key, everything, index_names(everything))
         return self._listed
 
     def _candidates(self, reference: Reference, holdings: _Holdings) -> tuple[Found, ...]:
@@ -105,7 +106,7 @@ class Library:
         key = search.reference.key
         if not search.found:
             places = self._places
-            left_out = holdings.own.left_out
+            left_out = (*holdings.own.left_out, *holdings.kept.left_out)
             if key in holdings.given:
                 paths = ", ".join(str(path) for given_key, path in self._pairs if given_key == key)
                 reason = f"not obtained: {paths}, given for {key}, holds neither PDF, HTML nor LaTeX"
@@ -115,7 +116,9 @@ class Library:
         documents = {d.sha256: d for d in reversed(loaded) if isinstance(d, SourceDocument)}
         if not documents:
             return Obtained(key, (), "not obtained: " + "; ".join(map(str, loaded)))
-        return Obtained(key, tuple(sorted(documents.values(), key=_rank)), obtained(search))
+        failed = [failure for failure in loaded if isinstance(failure, str)]
+        reason = "; but ".join([obtained(search), *failed])
+        return Obtained(key, tuple(sorted(documents.values(), key=_rank)), reason)
 
     def _version(self, search: Search, found: Found) -> int | None:
         """Read the version from the file's name, or else from the stamp that arXiv printed on the page."""

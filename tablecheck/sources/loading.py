@@ -18,12 +18,14 @@ def load(document: Shelved, reference: Reference, version: int | None) -> Source
         content = document.path.read_bytes()
     except OSError as error:
         return f"{document.path} could not be opened ({error.strerror})"
+    if document.sha256 and hashlib.sha256(content).hexdigest() != document.sha256:
+        return f"{document.path} was damaged since it was fetched from {document.found_at}"
     judged = _kind_and_content(document, content)
     if judged is None:
         return f"{document.path} is an archive that holds no LaTeX source, is damaged, or unpacks to too much"
     kind, content = judged
     digest = hashlib.sha256(content).hexdigest()
-    return SourceDocument(reference, kind, content, digest, str(document.path), version)
+    return SourceDocument(reference, kind, content, digest, document.found_at or str(document.path), version)
 
 
 def _kind_and_content(document: Shelved, content: bytes) -> tuple[Kind, bytes] | None:

@@ -171,6 +171,32 @@ def test_the_cache_is_asked_too(tmp_path):
     assert [document.version for document in obtained.documents] == [2]
 
 
+def test_fetched_documents_are_found_by_their_identity_and_say_where_they_came_from(tmp_path):
+    cache = Cache(tmp_path / "cache")
+    cache.store().put("arxiv:2101.90001", "html", html(), "https://host.example/2101.90001v2", 2)
+    cache.store().put("doi:10.9999/toy.1", "pdf", pdf(), "https://host.example/toy.pdf")
+    references = [north(arxiv_id="2101.90001"), north(key="journal", doi="10.9999/toy.1")]
+    page, journal = Library([], tmp_path, cache).obtain(references)
+    assert [(d.version, d.found_at) for d in page.documents] == [(2, "https://host.example/2101.90001v2")]
+    assert [(d.kind, d.found_at) for d in journal.documents] == [("pdf", "https://host.example/toy.pdf")]
+
+
+def test_a_fetched_document_of_which_one_byte_changed_is_not_used(tmp_path):
+    cache = Cache(tmp_path / "cache")
+    stored = cache.store().put("arxiv:2101.90001", "html", html(), "https://host.example/2101.90001v2", 2)
+    path = cache.store().path_of(stored.sha256)
+    path.write_bytes(path.read_bytes().replace(b"74.1", b"74.7"))
+    obtained = Library([], tmp_path, cache).obtain([north(arxiv_id="2101.90001")])[0]
+    assert obtained.documents == ()
+    assert "damaged since it was fetched" in obtained.reason
+
+
+def test_a_store_that_cannot_be_read_is_told(tmp_path):
+    cache = Cache(tmp_path / "cache")
+    (tmp_path / "cache" / "store" / "index-1.sqlite3").mkdir(parents=True)
+    assert "cannot be used" in Library([], tmp_path, cache).obtain([north()])[0].reason
+
+
 def test_two_entries_for_one_paper_share_its_document(tmp_path):
     folder = save(tmp_path / "papers", **{"a.pdf": pdf()})
     first, second = Library([folder], tmp_path).obtain([north(), north(key="again")])

@@ -13,7 +13,7 @@ from bibtexparser.splitter import Splitter
 
 from tablecheck.latex.bibliography.entry import Entry
 from tablecheck.latex.bibliography.values import MONTH_NAMES, read_fields, read_value
-from tablecheck.model.place import Span
+from tablecheck.model.place import Span, line_column, line_starts
 from tablecheck.model.problem import Problem
 
 # The parser warns of every damaged entry on its logger; we say it ourselves, with the file and the line.
@@ -52,13 +52,15 @@ def entries_of(file: BibFile, strings: Mapping[str, str]) -> tuple[tuple[Entry, 
     """Read the entries of a file; each damaged one is read as far as it goes and gives a problem."""
     entries: list[Entry] = []
     problems: list[Problem] = []
+    starts: tuple[int, ...] = ()
     for block, span in file.blocks:
         if isinstance(block, ParsedEntry) and block.key:
             entries.append(_entry(file, block, span, strings))
         elif isinstance(block, ParsingFailedBlock | ImplicitComment):
             for damaged in _resynchronised(file, span, strings):
                 entries.append(damaged)
-                line = file.text.count("\n", 0, damaged.span.start) + 1
+                starts = starts or line_starts(file.text)
+                line = line_column(starts, damaged.span.start).line
                 message = f"entry {damaged.key} is not well formed; it was read as far as it goes. Close its braces"
                 problems.append(Problem("read", message, file.path, line))
     return tuple(entries), tuple(problems)

@@ -1,5 +1,6 @@
 """Puts the bibliography of a manuscript together from all files that hold a part of it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import normpath, splitext
 
@@ -11,6 +12,11 @@ from tablecheck.latex.bibliography.reference import reference_of
 from tablecheck.model.citation import Reference
 from tablecheck.model.problem import Problem
 
+# Entries; all of so many are read in about a second. The bibliographies of whole fields hold a hundred thousand.
+_MANY = 1_000
+_MOST_PROBLEMS = 50
+_WORD = re.compile(r"[^\s,{}\[\]]+")
+
 
 def read_bibliography(
     files: Mapping[str, str], main_text_paths: Sequence[str], bib_names: Sequence[str]
@@ -20,15 +26,28 @@ def read_bibliography(
     ``files`` maps relative paths to texts and holds the ``.tex``, ``.bib`` and ``.bbl`` files;
     ``main_text_paths`` are the paths of the manuscript's texts, the main one first; ``bib_names`` are the
     names in ``\bibliography`` and ``\addbibresource``. An entry of a ``.bib`` file counts before one of a
-    ``.bbl`` or a ``thebibliography``, which fill what is missing. Never raises for what the files hold.
+    ``.bbl`` or a ``thebibliography``, which fill what is missing. Of a very large bibliography only the entries
+    are given whose keys stand in the texts. Never raises for what the files hold.
     """
     entries, missing, damaged = _bib_entries(files, bib_names)
-    references = {key: reference_of(inherit(entry, entries)) for key, entry in entries.items()}
+    wanted = set(entries)
+    if len(entries) > _MANY:
+        texts = [files[path] for path in main_text_paths if path in files]
+        wanted = wanted.intersection(word for text in texts for word in _WORD.findall(text)) if texts else wanted
+    references = {key: reference_of(inherit(entries[key], entries)) for key in entries if key in wanted}
     printed = {reference.key: reference for reference in reversed([*_printed(files, main_text_paths)])}
     for key in printed.keys() - references.keys():
         references[key] = printed[key]
     # What LaTeX would print is at hand: a .bib that did not come along, as in arXiv sources, hides nothing.
-    return references, damaged if printed else (*missing, *damaged)
+    return references, _first(damaged) if printed else (*missing, *_first(damaged))
+
+
+def _first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    if len(problems) <= _MOST_PROBLEMS:
+        return problems
+    rest = len(problems) - _MOST_PROBLEMS
+    more = Problem("read", f"{rest} more entries are not well formed", problems[_MOST_PROBLEMS].path)
+    return (*problems[:_MOST_PROBLEMS], more)
 
 
 def _printed(files: Mapping[str, str], main_text_paths: Sequence[str]) -> Iterator[Reference]:

@@ -39,6 +39,23 @@ def test_a_bib_file_is_found_however_it_is_named(name):
     assert not problems
 
 
+def test_of_a_bibliography_of_a_whole_field_only_what_is_cited_is_read():
+    bib = "".join(f"@misc{{toy:{number}, title = {{Toy {number}}}, crossref = {{all}}}}\n" for number in range(3000))
+    files = {"refs.bib": bib + "@proceedings{all, year = 2101}", "paper.tex": r"Text \cite[see][]{toy:7, toy:2999}."}
+    references, _ = read_bibliography(files, ["paper.tex"], ["refs"])
+    assert references.keys() == {"toy:7", "toy:2999"}
+    assert references["toy:7"].year == 2101
+    assert len(read_bibliography(files, [], ["refs"])[0]) == 3001
+
+
+def test_of_very_many_damaged_entries_the_first_are_told_and_the_rest_counted():
+    bib = "".join(f"@misc{{toy{number}, title = {{\n" for number in range(90))
+    references, problems = read_bibliography({"refs.bib": bib}, ["paper.tex"], ["refs"])
+    assert len(references) == 90
+    assert len(problems) == 51
+    assert problems[-1].message.startswith("40 more")
+
+
 def test_the_traps_of_real_bibliographies_are_read_right():
     files = {path.name: path.read_text(encoding="utf-8") for path in CASE.iterdir() if path.suffix in {".bib", ".tex"}}
     references, problems = read_bibliography(files, ["paper.tex"], ["a", "b"])
