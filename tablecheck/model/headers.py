@@ -8,6 +8,7 @@ from dataclasses import replace
 from tablecheck.model.table import Cell, Table
 
 _FILLER = re.compile(r"[-–—−·.…/✓✗×xX?\s]*|n/?a|N/?A|OOM", re.I)
+_RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
 _TALLEST_HEADER = 6  # rows; no table of the development data has a taller one
 
 
@@ -27,11 +28,21 @@ def flag_headers(table: Table) -> Table:
 
 
 def guess_header_rows(table: Table) -> int:
-    """Count the rows at the top that head the columns."""
+    """Count the rows at the top that head the columns.
+
+    A heading across the whole table right above the first results names their section, not the columns.
+    """
     for row in range(min(table.row_count, _TALLEST_HEADER)):
         if _prints_results(table, row):
+            while row > 1 and _spans_all(table, row - 1):
+                row -= 1
             return row
     return min(1, table.row_count - 1) if table.row_count else 0
+
+
+def _spans_all(table: Table, row: int) -> bool:
+    cell = table.at(row, 0)
+    return cell is not None and table.column_count > 1 and cell.column_span == table.column_count
 
 
 def _prints_results(table: Table, row: int) -> bool:
@@ -119,9 +130,10 @@ def section_of(table: Table, row: int) -> str:
 def section_heading(table: Table, row: int) -> str:
     """The text of a row that holds a heading and nothing else."""
     cells = [cell for cell in table.row_cells(row) if cell.text.strip()]
-    if len(cells) != 1 or cells[0].numbers or cells[0].row_span > 1 or table.column_count < 2:
+    if len(cells) != 1 or cells[0].row_span > 1 or table.column_count < 2:
         return ""
-    return cells[0].text.strip()
+    over_all = cells[0].column_span == table.column_count and _is_label(cells[0])
+    return cells[0].text.strip() if over_all or not cells[0].numbers else ""
 
 
 def path_text(path: Iterable[str]) -> str:
@@ -131,7 +143,8 @@ def path_text(path: Iterable[str]) -> str:
 
 def normal_label(text: str) -> str:
     """Fold a label for comparison: compatibility forms, lower case, one kind of dash and space, no marks."""
-    folded = unicodedata.normalize("NFKC", text.replace("−", "-")).lower()
+    stacked = _RAISED_THEN_LOWERED.sub(r"\2\1", text)  # whichever of the two the source wrote first
+    folded = unicodedata.normalize("NFKC", stacked.replace("−", "-")).lower()
     folded = re.sub(r"[‐-―]", "-", folded)
     folded = re.sub(r"[*†‡§¶∗⋆]|\[[\d,\s–-]*\]", " ", folded)
     return re.sub(r"[^\w+@%.\-]+", " ", folded).strip()

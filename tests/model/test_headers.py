@@ -1,0 +1,77 @@
+"""What stands above and beside a cell."""
+
+from tablecheck.model.headers import (
+    column_path,
+    flag_headers,
+    header_row_count,
+    row_path,
+    section_heading,
+    stub_columns,
+)
+from tablecheck.model.table import Cell, Table, with_numbers
+
+
+def table(rows: list[list[str]], headers: int = 0) -> Table:
+    """A table from rows of texts; a text followed by ``>`` places spans them, by ``^`` is covered from above."""
+    cells = []
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            if text in {">", "^"}:
+                continue
+            width = next((step for step in range(1, len(texts) - column) if texts[column + step] != ">"), None)
+            height = next((step for step in range(1, len(rows) - row) if rows[row + step][column] != "^"), None)
+            cell = Cell(row, column, text, height or len(rows) - row, width or len(texts) - column, row < headers)
+            cells.append(with_numbers(cell))
+    return Table(tuple(cells))
+
+
+GROUPED = [
+    ["Method", "Backbone", "Lake", ">", "River", ">"],
+    ["^", "^", "Acc", "F1", "Acc", "F1"],
+    ["Without extra data", ">", ">", ">", ">", ">"],
+    ["NorthNet", "R50", "81.2", "79.9", "64.0", "61.3"],
+    ["^", "R101", "82.6", "81.1", "66.8", "63.9"],
+    ["With extra data", ">", ">", ">", ">", ">"],
+    ["SouthNet", "R50", "83.0", "81.4", "67.1", "64.2"],
+]
+
+
+def test_a_number_has_its_group_and_its_column_above_it():
+    grouped = table(GROUPED, 2)
+    assert column_path(grouped, 2) == ("Lake", "Acc")
+    assert column_path(grouped, 5) == ("River", "F1")
+    assert column_path(grouped, 0) == ("Method",)
+
+
+def test_a_number_has_its_section_and_its_labels_beside_it():
+    grouped = table(GROUPED, 2)
+    assert row_path(grouped, 4) == ("Without extra data", "NorthNet", "R101")
+    assert row_path(grouped, 6) == ("With extra data", "SouthNet", "R50")
+
+
+def test_a_section_heading_stands_alone_on_its_row():
+    grouped = table(GROUPED, 2)
+    assert section_heading(grouped, 2) == "Without extra data"
+    assert section_heading(grouped, 3) == ""
+
+
+def test_a_heading_over_the_whole_width_may_hold_a_number():
+    tall = table([["Method", "Acc"], ["With 10% of the labels", ">"], ["A", "81.2"]], 1)
+    assert section_heading(tall, 1) == "With 10% of the labels"
+    assert row_path(tall, 2) == ("With 10% of the labels", "A")
+
+
+def test_a_row_with_one_result_is_no_heading():
+    assert section_heading(table([["Method", "Acc"], ["A", ""], ["", "81.2"]], 1), 2) == ""
+
+
+def test_the_header_ends_where_results_begin():
+    assert header_row_count(flag_headers(table(GROUPED[:2] + GROUPED[3:]))) == 2
+
+
+def test_years_and_sizes_in_a_first_row_are_headers():
+    assert header_row_count(flag_headers(table([["K", "1", "5", "10"], ["A", "81.2", "79.9", "64.0"]]))) == 1
+
+
+def test_the_stub_ends_at_the_first_column_of_numbers():
+    assert stub_columns(table(GROUPED, 2)) == range(2)
