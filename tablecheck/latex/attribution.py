@@ -32,6 +32,8 @@ _NO_RESULTS = re.compile(
     r"|implementations?|checkpoints?|weights|definitions?|benchmarks?|corpus|samples?|questions|examples)\b",
     re.I,
 )
+# "the split taken from": what was taken is the split, not the results that came before it in the sentence.
+_OTHER_THING = re.compile(rf"{_NO_RESULTS.pattern}\s+(?:{_TAKEN}|{_REPORTED})\b", re.I)
 _SENTENCE_END = re.compile(r"(?<!et al)(?<!vs)(?<!cf)(?<!i\.e)(?<!e\.g)[.;]\s")
 _MARK = re.compile(r"[*†‡§¶⋆∗♦♣♠★☆]|(?<![\w⁰¹²³⁴-⁹])[ᵃ-ᶻ¹²³⁴-⁹](?!\w)")
 _CLAIM_REACH = 80  # characters between the claim and its citation
@@ -158,7 +160,7 @@ def _whole_table(table: Table, caption: Printed, body: range, ours: set[int]) ->
         claim = claims[-1]
         if len(before) - claim.end() > _CLAIM_REACH or _NO_RESULTS.search(before[claim.end() :]):
             continue
-        if _NO_RESULTS.search(claim[0]) and not re.match(rf"{_RESULTS}\b", claim[0], re.I):
+        if _OTHER_THING.search(claim[0]):
             continue
         columns = tuple(range(table.column_count))
         marks = set(_MARK.findall(before))

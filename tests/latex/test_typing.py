@@ -15,13 +15,15 @@ HAND_WRITTEN = [
     tabular(
         "lccc",
         "\\toprule\nMethod & A & B & C \\\\\n\\midrule\n"
-        "NorthNet~\\cite{n} & 71.3 & \\textbf{88.4} & 60.5 \\\\ % re-run\nSouthNet~\\cite{s} & 72.9 & 89.0 & $61.7_{\\pm 0.2}$ \\\\\n"
+        "NorthNet~\\cite{n} & 71.3 & \\textbf{88.4} & 60.5 \\\\ % re-run\n"
+        "SouthNet~\\cite{s} & 72.9 & 89.0 & $61.7_{\\pm 0.2}$ \\\\\n"
         "\\makecell{East\\\\Net} & 1.5 & 2.5 & 3.5 \\\\\nOurs & \\textbf{74.1} & 90.2 & 63.3 \\\\\n\\bottomrule",
     ),
     tabular(
         "|l|cc|",
         "\\hline\n\\multirow{2}{*}{M} & \\multicolumn{2}{c|}{G} \\\\ \\cline{2-3}\n & a & b \\\\ \\hline\n"
-        "X & 1.25 & 2.5 \\\\ \\hline\nY & 3.25 & 4.5 \\\\ \\hline\n\\multirow{2}{*}{Z} & 5.25 & 6.5 \\\\\n & 7.25 & 8.5 \\\\ \\hline",
+        "X & 1.25 & 2.5 \\\\ \\hline\n"
+        "Y & 3.25 & 4.5 \\\\ \\hline\n\\multirow{2}{*}{Z} & 5.25 & 6.5 \\\\\n & 7.25 & 8.5 \\\\ \\hline",
     ),
     tabular("lrr", "A & 10 & 20 \\\\\n\nB & 30 & 40 \\\\\n\nC & 50 & 60 \\\\\nD & 70 & 80"),
 ]
