@@ -57,7 +57,8 @@ class Engine:
         matches = self._match(manuscript, sources, problems, progress)
         evidence = verify(matches, manuscript, sources)
         coverage = cover(evidence, [_seen(one, sources) for one in obtained])
-        return Report(manuscript, self._find(evidence, problems), coverage, tuple(problems))
+        findings = self._find(evidence, problems)
+        return Report(manuscript, findings, coverage, tuple(problems), evidence=evidence)
 
     def _obtain(self, manuscript: Manuscript, progress: Progress) -> tuple[Obtained, ...]:
         keys = cited_in_tables(manuscript)

@@ -88,7 +88,7 @@ def _agreements(
     case: Case, matches: Sequence[TableMatch], explained: Iterable[Explanation], rerun: set[tuple[int, int]]
 ) -> Iterator[Agreement]:
     """Numbers that agree on their aligned lines, and copies the matcher found off these lines."""
-    blamed = {one.place[:2] for explanation in explained for one in explanation.comparisons}
+    blamed = {one.place[:2] for reason in explained if not reason.cause.is_remark for one in reason.comparisons}
     likely = {(id(cell.ours), id(cell.theirs)): cell.probability for match in matches for cell in match.cells}
     done: set[tuple[int, int]] = set()
     for one in case.compared.values():

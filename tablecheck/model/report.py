@@ -1,8 +1,9 @@
 """What a run gives: findings, what was covered, and what could not be looked at."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tablecheck.model.evidence import Evidence
 from tablecheck.model.finding import Finding
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.place import TextPlace
@@ -76,7 +77,8 @@ class Report:
     """The outcome of one run over one manuscript.
 
     ``folder`` is where the manuscript lies as seen from where the run was started, with forward slashes; empty
-    where it is the same folder, or where nobody needs to know.
+    where it is the same folder, or where nobody needs to know. ``evidence`` is all that was compared, for whoever
+    wants to show the numbers that agree.
     """
 
     manuscript: Manuscript
@@ -84,3 +86,4 @@ class Report:
     coverage: Coverage
     problems: tuple[Problem, ...] = ()
     folder: str = ""
+    evidence: Evidence | None = field(default=None, compare=False, repr=False)

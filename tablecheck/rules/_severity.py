@@ -40,7 +40,7 @@ def is_firm(one: Disagreement) -> bool:
     column_stands = one.column_agreeing * 2 >= column_others or one.column_compared < 2
     all_of_row = one.row_agreeing >= 2 and one.row_agreeing >= row_others
     enough = neighbours(one) >= _ENOUGH or all_of_row
-    witnesses = row_stands and column_stands and enough and (not one.slight or is_alone(one))
+    witnesses = row_stands and column_stands and enough and (not one.slight or (is_alone(one) and not one.doubts))
     return labels_match(one) and not one.rivals and witnesses
 
 
