@@ -37,11 +37,7 @@ class Reader:
         """
         key = (document.sha256, document.kind, self._version_of(document.kind))
         if key not in self._read:
-            found = self._read_in_time(document, progress, done, total)
-            if found is None:
-                message = f"{document.found_at}: reading took longer than {self._seconds:g} seconds and was given up"
-                return Extraction((), (Problem("extract", message, document.found_at),))
-            self._read[key] = found
+            self._read[key] = self._read_in_time(document, progress, done, total)
         return self._read[key]
 
     def _version_of(self, kind: str) -> str:
@@ -51,7 +47,7 @@ class Reader:
             logger.warning("the extractor for %s cannot tell its version", kind, exc_info=True)
             return ""
 
-    def _read_in_time(self, document: SourceDocument, progress: Progress, done: int, total: int) -> Extraction | None:
+    def _read_in_time(self, document: SourceDocument, progress: Progress, done: int, total: int) -> Extraction:
         results: list[Extraction] = []
 
         def work() -> None:
@@ -68,4 +64,7 @@ class Reader:
         while thread.is_alive() and time.monotonic() < give_up:
             thread.join(_LOOK_EVERY)
             progress("extract", done, total)
-        return results[0] if results else None
+        if results:
+            return results[0]
+        message = f"{document.found_at}: reading took longer than {self._seconds:g} seconds and was given up"
+        return Extraction((), (Problem("extract", message, document.found_at),))
