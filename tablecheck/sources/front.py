@@ -32,6 +32,7 @@ class Front:
 
     ``titles`` are the candidates, likeliest first, none where nothing stands out. ``authors`` is the text that
     holds the authors' names, empty where the document names none. ``text`` is the beginning of the document.
+    ``is_fragment`` marks LaTeX that does not stand alone.
     """
 
     titles: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Front:
     text: str = ""
     arxiv_id: str | None = None
     arxiv_version: int | None = None
+    is_fragment: bool = False
 
 
 def stamp_in(text: str) -> tuple[str | None, int | None]:
@@ -72,7 +74,8 @@ def tex_front(text: str) -> Front:
     titles = [unicode_text(re.sub(r"\\\\|\\thanks\s*\{[^{}]*\}", " ", group(text, m.end())[0]))
               for m in _TITLE_COMMAND.finditer(text)]  # fmt: skip
     authors = [unicode_text(group(text, m.end())[0].replace("\\\\", " ")) for m in _AUTHOR_COMMAND.finditer(text)]
-    return Front(tuple(filter(None, titles)), " ; ".join(authors), text[:LONGEST_TEXT])
+    is_fragment = not re.search(r"\\document(?:class|style)\b", text)
+    return Front(tuple(filter(None, titles)), " ; ".join(authors), text[:LONGEST_TEXT], is_fragment=is_fragment)
 
 
 def front_of(document: Shelved) -> Front:

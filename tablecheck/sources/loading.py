@@ -7,12 +7,14 @@ from tablecheck.model.document import Kind, SourceDocument
 from tablecheck.sources.archive import gunzipped, tex_members
 from tablecheck.sources.folder import Shelved
 from tablecheck.sources.kinds import HEAD, form_of
+from tablecheck.sources.unpacked import packed
 
 
 def load(document: Shelved, reference: Reference, version: int | None) -> SourceDocument | str:
     """Read the bytes of a document; a text says why there are none to use.
 
-    An e-print that is one gzipped file is unpacked; a tar stays one, for its reader needs all its files.
+    An e-print that is one gzipped file is unpacked; a tar stays one, for its reader needs all its files, and a
+    LaTeX source in several files becomes one.
     """
     try:
         content = document.path.read_bytes()
@@ -34,7 +36,7 @@ def _kind_and_content(document: Shelved, content: bytes) -> tuple[Kind, bytes] |
     if document.form == "html":
         return "html", content
     if document.form == "tex":
-        return "latex", content
+        return "latex", packed(document.path, content)
     unpacked = gunzipped(content) if document.form == "gzip" else content
     if unpacked is None:
         return None

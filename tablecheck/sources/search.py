@@ -90,7 +90,14 @@ def judged(reference: Reference, candidates: Iterable[Found], fronts: Fronts) ->
         elif judgement.verdict is Verdict.OTHER:
             refused.append(f"{path} was found by its {candidate.how}, but {judgement.why}")
             contradicts_itself |= candidate.how in _IDENTIFIERS
-    return Search(reference, tuple(found), tuple(refused), contradicts_itself)
+    # Every file of a source unpacked into a folder is named after the paper; the main one leads to the rest.
+    whole = tuple(one for one in found if not _is_fragment(one.document, fronts))
+    return Search(reference, whole or tuple(found), tuple(refused), contradicts_itself)
+
+
+def _is_fragment(document: Shelved, fronts: Fronts) -> bool:
+    front = fronts.of(document)
+    return not isinstance(front, str) and front.is_fragment
 
 
 def with_title(search: Search, documents: Iterable[Shelved], fronts: Fronts) -> Search:

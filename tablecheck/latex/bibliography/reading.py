@@ -35,9 +35,11 @@ def read_bibliography(
         texts = [files[path] for path in main_text_paths if path in files]
         wanted = wanted.intersection(word for text in texts for word in _WORD.findall(text)) if texts else wanted
     references = {key: reference_of(inherit(entries[key], entries)) for key in entries if key in wanted}
-    printed = {reference.key: reference for reference in reversed([*_printed(files, main_text_paths)])}
-    for key in printed.keys() - references.keys():
-        references[key] = printed[key]
+    printed: dict[str, Reference] = {}
+    for reference in _printed(files, main_text_paths):
+        printed.setdefault(reference.key, reference)
+    for key, reference in printed.items():
+        references.setdefault(key, reference)
     # What LaTeX would print is at hand: a .bib that did not come along, as in arXiv sources, hides nothing.
     return references, _first(damaged) if printed else (*missing, *_first(damaged))
 
