@@ -37,7 +37,8 @@ class _PoliteRetry(Retry):
         **options: Any,
     ) -> Self:
         asked = self.get_retry_after(response) if response is not None else None
-        if asked is not None and asked > self.patience:
+        if response is not None and asked is not None and asked > self.patience:
+            response.close()
             raise RequestError(Failure.BUSY, f"{self.who} asks to come back in {asked:.0f} seconds; run again then")
         return super().increment(method, url, response, *args, **options)
 
@@ -81,9 +82,13 @@ class GuardedAdapter(HTTPAdapter):
     def _send(self, request: PreparedRequest, watch: Watch) -> Response:
         timeout = (self.caps.connect_seconds, self.caps.silence_seconds)
         try:
-            return super().send(request, stream=True, timeout=timeout, verify=self._trusted, proxies={})
+            response = super().send(request, stream=True, timeout=timeout, verify=self._trusted, proxies={})
         except (RequestException, HTTPError, OSError, ValueError, AttributeError) as error:
             raise _failure_of(error, self.door, request, watch) from None
+        if watch.expired:  # we closed the connection ourselves; to the reader of headers that looks like their end
+            response.raw.close()
+            raise _failure_of(TimeoutError(), self.door, request, watch)
+        return response
 
 
 def _retries(door: Door, caps: Caps) -> Retry:

@@ -11,8 +11,8 @@ from requests_cache.backends.sqlite import SQLiteCache
 
 # What is known of a paper changes rarely; an expired answer is only checked with its ETag.
 _FRESH = timedelta(days=7)
-# "Not known" is an answer too, and so is being sent elsewhere.
-_KEPT = (200, 301, 302, 303, 307, 308, 404)
+# "Not known" is an answer too, and so is being sent elsewhere for good.
+_KEPT = (200, 301, 308, 404)
 
 logger = logging.getLogger(__name__)
 

@@ -4,6 +4,7 @@ The headers of the archive are read here by hand: the standard library's reader 
 (CVE-2024-6232), and all that is wanted are names, kinds and sizes.
 """
 
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ _RATIO_FROM = 10_000_000  # bytes
 _LONGEST_NAME = 65_536  # bytes of a header that says nothing but a name
 _BLOCK = 512
 _TEXT_SUFFIXES = (".tex", ".ltx", ".latex", ".bbl", ".bib")
+_WINDOWS = re.compile(r"[A-Za-z]:[/\\]|.*\\")
 _OLD_NAMES = 1  # an archive of 1993 may hold its one paper without a suffix
 
 
@@ -43,10 +45,10 @@ def unpacked_pieces(content: bytes) -> Iterator[bytes]:
         while not unpacker.eof:
             try:
                 piece = unpacker.decompress(rest, 1 << 20)
-            except zlib.error:
-                if total:
-                    raise _broken("its compressed data are damaged") from None
-                raise _broken("it is compressed in no way that can be read") from None
+            except zlib.error as error:
+                if "header" in str(error) or "unknown" in str(error):
+                    raise _broken("it is compressed in no way that can be read") from None
+                raise _broken("its compressed data are damaged") from None
             rest = unpacker.unconsumed_tail or unpacker.unused_data
             total += len(piece)
             if total > MOST_UNPACKED or (total > _RATIO_FROM and total > _RATIO * len(content)):
@@ -68,7 +70,7 @@ def check_archive(pieces: Iterator[bytes]) -> tuple[Member, ...]:
     members = tuple(_members(_Stream(pieces)))
     for member in members:
         path = PurePosixPath(member.name)
-        if path.is_absolute() or ".." in path.parts or "\\" in member.name or ":" in path.parts[:1]:
+        if path.is_absolute() or ".." in path.parts or _WINDOWS.match(member.name):
             raise _wrong(f"its member {member.name[:80]!r} points outside the archive")
         if member.kind in "346":
             raise _wrong(f"its member {member.name[:80]!r} is a device, not a file")

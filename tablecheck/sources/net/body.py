@@ -29,7 +29,8 @@ def read_pieces(response: Response, watch: Watch, most: int, ratio: int, already
         raise RequestError(Failure.TOO_LARGE, f"{host} announces {announced:,} bytes; at most {most:,} are taken")
     total = 0
     try:
-        for piece in raw.stream(_CHUNK, decode_content=True):
+        # Whatever is there, at once: a piece that is still being filled is lost when the connection breaks.
+        while piece := raw.read1(_CHUNK, decode_content=True):
             total += len(piece)
             if already + total > most:
                 raise RequestError(Failure.TOO_LARGE, f"{host} sends more than {most:,} bytes; no more are taken")
@@ -37,6 +38,8 @@ def read_pieces(response: Response, watch: Watch, most: int, ratio: int, already
                 message = f"{host} sends data that unpack to more than {ratio} times their size; they are not taken"
                 raise RequestError(Failure.TOO_LARGE, message)
             yield piece
+        if watch.expired:  # we closed the connection ourselves; without a length that looks like the end
+            raise TimeoutError
     except (HTTPError, OSError, ValueError, AttributeError) as error:
         raise failure_while_reading(error, host, watch, already + total) from None
 

@@ -75,7 +75,7 @@ class Guard:
         address = _unwrapped(address)
         if address.is_loopback and port in self.loopback_ports:
             return
-        local = isinstance(address, IPv6Address) and address in _LOCAL_TRANSLATION
+        local = isinstance(address, IPv6Address) and (address.is_site_local or address in _LOCAL_TRANSLATION)
         if local or not address.is_global or address.is_multicast or address.is_reserved or address.is_unspecified:
             named = host if host == str(address) else f"{host} ({address})"
             raise _refused(f"{named} is not a public address; nothing inside a network is asked for papers")

@@ -1,21 +1,19 @@
 """The one way out: small answers from services, kept on disk, and whole documents, within caps."""
 
 import contextlib
-import json
 import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from http.cookiejar import DefaultCookiePolicy
 from types import TracebackType
 from typing import Any, Self, TypeVar
-from urllib.parse import urljoin
 
 import requests
 from requests_cache import CachedSession
 
 from tablecheck.sources.net.adapter import GuardedAdapter
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.net.answers import cached_session, open_answers
 from tablecheck.sources.net.connection import Door
 from tablecheck.sources.net.download import Fetched, Validators, receive
@@ -25,6 +23,7 @@ from tablecheck.sources.net.failure import Failure, RequestError
 from tablecheck.sources.net.guard import Guard
 from tablecheck.sources.net.identity import hide_secrets, identities_of, redact, stop_hiding, user_agent
 from tablecheck.sources.net.partial import drop_old_partials, partial_of
+from tablecheck.sources.net.redirects import follow, unreadable_target
 from tablecheck.sources.net.service import Service
 from tablecheck.sources.net.settings import NetworkSettings
 from tablecheck.sources.net.statuses import check_status, obey_rate_headers
@@ -33,34 +32,6 @@ from tablecheck.sources.net.watch import watching
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
-S = TypeVar("S", bound=requests.Session)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a service said; ``url`` is the one that was asked, without keys."""
-
-    service: Service
-    url: str
-    status: int
-    content: bytes = field(repr=False)
-    from_cache: bool = False
-
-    def json(self) -> Any:
-        """Read the content as JSON.
-
-        Raises:
-            RequestError: it is none.
-        """
-        try:
-            return json.loads(self.content)
-        except (ValueError, RecursionError):
-            raise self.nonsense("no JSON") from None
-
-    def nonsense(self, what: str) -> RequestError:
-        """Make the exception for an answer that is not as documented."""
-        message = f"{self.service.label} sent {what} where an answer was expected; try again later"
-        return RequestError(Failure.BAD_ANSWER, message)
 
 
 class Network:
@@ -76,7 +47,7 @@ class Network:
         self._identities = identities_of(settings)
         self._answers = open_answers(settings.cache_folder)
         self._partials = settings.cache_folder / "partial"
-        self._doors: dict[Service, tuple[requests.Session, CachedSession | None, Turn]] = {}
+        self._doors: dict[Service, tuple[GuardedAdapter, CachedSession | None, Turn]] = {}
         self._lock = threading.Lock()
         self._hiding = hide_secrets(settings.secrets)
         drop_old_partials(self._partials)
@@ -91,8 +62,8 @@ class Network:
 
     def close(self) -> None:
         """Give connections and files back."""
-        for plain, cached, turn in self._doors.values():
-            plain.close()
+        for adapter, cached, turn in self._doors.values():
+            adapter.close()
             if cached is not None:
                 cached.close()  # type: ignore[no-untyped-call]
             turn.close()
@@ -122,22 +93,15 @@ class Network:
         method = "GET" if post is None else "POST"
         request = requests.Request(method, url, params=dict(params or {}), json=post)
         with self._redacting():
-            prepared = self._prepared(service, request)
-            response = self._follow(service, prepared, lambda hop: self._ask(service, hop))
-            answer = Answer(
-                service,
-                prepared.url or url,
-                response.status_code,
-                response.content or b"",
-                bool(getattr(response, "from_cache", False)),
-            )
-            obey_rate_headers(self._door(service)[2], response.headers)
-            if answer.status not in expected:
-                check_status(service, answer.status, response.headers)
+            hops = [self._prepared(service, request)]
             try:
+                answer = self._answer(service, hops)
+                if answer.status not in expected:
+                    check_status(service, answer.status, {})
                 return read(answer)
             except RequestError:
-                self._forget(prepared)
+                for hop in hops:
+                    self._forget(hop)
                 raise
 
     def fetch(self, service: Service, url: str, known: Validators | None = None) -> Fetched | None:
@@ -168,13 +132,12 @@ class Network:
             headers |= {"Range": f"bytes={partial.size}-", "If-Range": partial.validator}
         elif known is not None:
             headers |= known.headers()
-        plain, _, turn = self._door(service)
-        prepared = self._prepared(service, requests.Request("GET", url, headers=headers))
+        adapter, _, turn = self._door(service)
+        hops = [self._prepared(service, requests.Request("GET", url, headers=headers))]
         # The turn lasts until the last byte is here: one connection means one.
         with turn, watching(self.settings.caps.document_seconds) as watch:
-            response = self._follow(
-                service, prepared, lambda hop: plain.send(hop, stream=True, allow_redirects=False), stream=True
-            )
+            most = self.settings.caps.redirects
+            response = follow(self._guard, service, hops, lambda hop: adapter.send(hop, stream=True), most)
             with contextlib.closing(response):
                 if response.status_code == 304:
                     return None
@@ -184,49 +147,23 @@ class Network:
                 check_status(service, response.status_code, response.headers)
                 return receive(response, partial, watch, self.settings.caps)
 
-    def _follow(
-        self,
-        service: Service,
-        request: requests.PreparedRequest,
-        send: Callable[[requests.PreparedRequest], requests.Response],
-        *,
-        stream: bool = False,
-    ) -> requests.Response:
-        """Follow redirects by hand, so that every hop is looked at before it is asked."""
-        came_from = None
-        for _ in range(self.settings.caps.redirects + 1):
-            url = request.url or ""
-            self._guard.check(service, url, came_from)
-            response = send(request)
-            if response.status_code not in (301, 302, 303, 307, 308) or "Location" not in response.headers:
-                return response
-            if stream:
-                response.close()
-            came_from = url
-            try:
-                # The header is Latin-1 by the letter and UTF-8 in practice.
-                target = response.headers["Location"].encode("latin-1").decode("utf-8", "replace")
-                request = self._next_hop(request, urljoin(url, target))
-            except (requests.RequestException, ValueError):
-                message = f"{service.label} redirects to an address that cannot be read"
-                raise RequestError(Failure.REFUSED, message) from None
-        message = f"{service.label} redirects more than {self.settings.caps.redirects} times"
-        raise RequestError(Failure.REFUSED, message)
-
-    @staticmethod
-    def _next_hop(request: requests.PreparedRequest, url: str) -> requests.PreparedRequest:
-        left_out = {"content-length", "content-type", "cookie", "authorization"}
-        headers = {name: value for name, value in request.headers.items() if name.lower() not in left_out}
-        return requests.Request("GET", url, headers=headers).prepare()
+    def _answer(self, service: Service, hops: list[requests.PreparedRequest]) -> Answer:
+        url = hops[0].url or ""
+        response = follow(self._guard, service, hops, lambda hop: self._ask(service, hop), self.settings.caps.redirects)
+        obey_rate_headers(self._door(service)[2], response.headers)
+        return Answer(service, url, response.status_code, response.content or b"")
 
     def _ask(self, service: Service, request: requests.PreparedRequest) -> requests.Response:
-        plain, cached, _ = self._door(service)
+        adapter, cached, _ = self._door(service)
         if cached is not None:
             try:
                 return cached.send(request, refresh=self.settings.refresh, allow_redirects=False)
             except sqlite3.Error as error:
                 logger.warning("the answers of services are not kept: %s", error)
-        return plain.send(request, allow_redirects=False)
+            except (requests.RequestException, ValueError):
+                # The library looks at where a redirect leads, even if it is told not to go there.
+                raise unreadable_target(service) from None
+        return adapter.send(request)
 
     def _forget(self, request: requests.PreparedRequest) -> None:
         if self._answers is not None:
@@ -242,16 +179,15 @@ class Network:
         except (requests.RequestException, ValueError):
             raise RequestError(Failure.REFUSED, f"{service.label} cannot be asked at {request.url!r:.200}") from None
 
-    def _door(self, service: Service) -> tuple[requests.Session, CachedSession | None, Turn]:
+    def _door(self, service: Service) -> tuple[GuardedAdapter, CachedSession | None, Turn]:
         with self._lock:
             if service not in self._doors:
                 interval = self.settings.intervals.get(service, INTERVALS[service])
                 turn = Turn(service, self.settings.cache_folder / "turns", interval)
                 door = Door(service, self._guard, turn, self._identities[service])
                 adapter = GuardedAdapter(door, self.settings.caps, self.settings.trusted_certificates)
-                plain = _behind(requests.Session(), adapter)
                 cached = _behind(cached_session(self._answers), adapter) if self._answers is not None else None
-                self._doors[service] = (plain, cached, turn)
+                self._doors[service] = (adapter, cached, turn)
             return self._doors[service]
 
     @contextlib.contextmanager
@@ -262,7 +198,7 @@ class Network:
             raise RequestError(error.failure, redact(str(error), self.settings.secrets)) from None
 
 
-def _behind(session: S, adapter: GuardedAdapter) -> S:
+def _behind(session: CachedSession, adapter: GuardedAdapter) -> CachedSession:
     """Let a session use one adapter, and nothing of the environment: no proxy, no .netrc, no cookies."""
     session.trust_env = False
     session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))

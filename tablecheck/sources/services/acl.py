@@ -1,8 +1,9 @@
 """The ACL Anthology: a static site with a ``.bib`` and a ``.pdf`` for every id."""
 
 from tablecheck.latex.bibliography.reading import read_bibliography
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.net.service import Service
-from tablecheck.sources.net.session import Answer, Network
+from tablecheck.sources.net.session import Network
 from tablecheck.sources.services.candidate import Candidate, Link
 
 

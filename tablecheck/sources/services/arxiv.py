@@ -7,10 +7,11 @@ from typing import Any
 from lxml import etree
 
 from tablecheck.model.document import Kind
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.net.endpoints import Endpoints
 from tablecheck.sources.net.failure import Failure, RequestError
 from tablecheck.sources.net.service import Service
-from tablecheck.sources.net.session import Answer, Network
+from tablecheck.sources.net.session import Network
 from tablecheck.sources.services.candidate import Candidate
 from tablecheck.sources.services.reading import year_of
 

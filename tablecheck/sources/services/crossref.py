@@ -3,8 +3,9 @@
 from typing import Any
 from urllib.parse import quote
 
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.net.service import Service
-from tablecheck.sources.net.session import Answer, Network
+from tablecheck.sources.net.session import Network
 from tablecheck.sources.services.candidate import Candidate
 from tablecheck.sources.services.reading import items, record, text, within, year_of
 

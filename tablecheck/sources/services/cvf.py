@@ -2,8 +2,9 @@
 
 import re
 
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.net.service import Service
-from tablecheck.sources.net.session import Answer, Network
+from tablecheck.sources.net.session import Network
 from tablecheck.sources.services.candidate import Candidate
 from tablecheck.sources.services.scholar_tags import read_tags
 

@@ -3,8 +3,9 @@
 import re
 from typing import Any
 
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.net.service import Service
-from tablecheck.sources.net.session import Answer, Network
+from tablecheck.sources.net.session import Network
 from tablecheck.sources.services.candidate import Candidate, Link
 from tablecheck.sources.services.reading import items, record, text, within, year_of
 

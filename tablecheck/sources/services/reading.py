@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from tablecheck.sources.net.session import Answer
+from tablecheck.sources.net.answer import Answer
 
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|2\d\d\d)(?!\d)")
 _TAG = re.compile(r"<[^<>]{0,200}>")

@@ -4,7 +4,7 @@ from urllib.parse import urljoin
 
 from lxml import etree, html
 
-from tablecheck.sources.net.session import Answer
+from tablecheck.sources.net.answer import Answer
 from tablecheck.sources.services.candidate import Candidate, Link
 from tablecheck.sources.services.reading import text, year_of
 
