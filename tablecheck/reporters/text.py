@@ -6,9 +6,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from tablecheck.model.finding import CitedCell, Finding, Safety, Severity
-from tablecheck.model.report import Coverage, Report, SourceStatus
+from tablecheck.model.finding import Finding, Safety, Severity
+from tablecheck.model.report import Report
 from tablecheck.reporters.positions import Positions
+from tablecheck.reporters.words import cited_words, compared, counts, unseen
 
 _STYLES = {
     Severity.ERROR: "bold red",
@@ -48,7 +49,7 @@ def _finding(finding: Finding, positions: Positions, width: int) -> Iterator[Tex
     yield Text(f"  {finding.message}")
     yield from _quoted_line(finding, positions, width)
     if finding.source:
-        yield Text.assemble(("  cited: ", "dim"), _cited(finding.source))
+        yield Text.assemble(("  cited: ", "dim"), cited_words(finding.source))
     for fix in finding.fixes:
         wording = "fix" if fix.safety is Safety.SAFE else "possible fix"
         yield Text.assemble((f"  {wording}: ", "dim"), fix.description)
@@ -79,50 +80,8 @@ def _shorten(line: str, start: int, end: int, width: int) -> tuple[str, int]:
     return head + line[left:right] + tail, start - left + len(head)
 
 
-def _cited(cell: CitedCell) -> str:
-    version = f" v{cell.version}" if cell.version else ""
-    title = f" “{cell.title}”" if cell.title else ""
-    page = f", page {cell.page}" if cell.page else ""
-    return f"[{cell.key}]{version}{title}, {cell.table}{page}: {cell.row} / {cell.column} prints {cell.text}"
-
-
 def _coverage(report: Report, hidden: int) -> Iterator[Text]:
-    coverage = report.coverage
-    yield Text(_counts(report) + (f" ({hidden} below warning not shown; --all shows them)." if hidden else "."), "bold")
-    yield Text(_checked(coverage))
-    for source in coverage.sources:
-        if source.status in {SourceStatus.NOT_OBTAINED, SourceStatus.UNREADABLE}:
-            yield Text.assemble(("  could not check ", "yellow"), f"[{source.key}]: {source.reason}")
-        elif source.status is SourceStatus.READ and not source.checked:
-            yield Text.assemble(("  nothing compared with ", "yellow"), f"[{source.key}]: {source.reason}")
-    for problem in report.problems:
-        where = f"{problem.path}:{problem.line}: " if problem.line else f"{problem.path}: " if problem.path else ""
-        yield Text.assemble(("  could not look: ", "yellow"), f"{where}{problem.message}")
-
-
-def _counts(report: Report) -> str:
-    if not report.findings:
-        checked = report.coverage.checked
-        return "No findings" if checked else "No findings, because no number was checked"
-    counts = dict.fromkeys(sorted(Severity, reverse=True), 0)
-    for finding in report.findings:
-        counts[finding.severity] += 1
-    return "Found " + ", ".join(
-        f"{count} {severity.label}{'s' if count > 1 else ''}" for severity, count in counts.items() if count
-    )
-
-
-def _checked(coverage: Coverage) -> str:
-    papers = sum(source.checked > 0 for source in coverage.sources)
-    cited = coverage.checked + coverage.unchecked
-    text = (
-        f"Checked {coverage.checked} of {cited} cited numbers against {papers} paper{'s' if papers != 1 else ''}: "
-        f"{coverage.agree} agree, {coverage.differ} differ"
-    )
-    if coverage.rerun:
-        text += f"; {coverage.rerun} marked as the authors' own re-run"
-    others = coverage.numbers - cited
-    if others > 0:
-        tables = f"{coverage.tables} table{'s' if coverage.tables > 1 else ''}"
-        text += f"; {others} other number{'s' if others > 1 else ''} in {tables} cite no paper"
-    return text + "."
+    yield Text(counts(report) + (f" ({hidden} below warning not shown; --all shows them)." if hidden else "."), "bold")
+    yield Text(compared(report.coverage))
+    for one in unseen(report):
+        yield Text.assemble((f"  {one.kind}", "yellow"), one.sentence.removeprefix(one.kind))
