@@ -9,6 +9,7 @@ from tablecheck.model.table import Cell, Table
 
 _FILLER = re.compile(r"[-–—−·.…/✓✗×xX?\s]*|n/?a|N/?A|OOM", re.I)
 _RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
+_RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
 _TALLEST_HEADER = 6  # rows; no table of the development data has a taller one
 
 
