@@ -182,8 +182,13 @@ def linked_values(table: Table) -> Iterator[tuple[str, str, str]]:
             continue
         row = tuple(label for label in row_path(table, cell.row) if label != cell.text)
         path = column_path(table, cell.column, cell.row)
-        for number in find_numbers(cell.text):
-            yield normal_label(" ".join(row)), normal_label(" ".join(path)), number.number.text.replace(" ", "")
+        for number in find_numbers(re.sub(r"\s*([-+±×=/])\s*", r"\1", cell.text)):
+            yield _folded(row), _folded(path), number.number.text.replace(" ", "")
+
+
+def _folded(labels: tuple[str, ...]) -> str:
+    """Write labels without spaces: around operators LaTeXML's text has none, a page's has."""
+    return normal_label(" ".join(labels)).replace(" ", "")
 
 
 def overlap(truth: Counter, found: Counter) -> int:  # type: ignore[type-arg]

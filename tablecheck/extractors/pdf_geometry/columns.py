@@ -9,7 +9,9 @@ from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 
-_NUMBER = re.compile(r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]")
+_NUMBER = re.compile(
+    r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
+)
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
 _FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them

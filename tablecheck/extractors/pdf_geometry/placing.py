@@ -3,7 +3,7 @@
 import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Chunk
@@ -11,7 +11,6 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, Word
 
 _ALIGNED = 0.12  # of the size: how exactly LaTeX aligns entries, with room for side bearings
 _EXACT = 0.03  # of the size: how exactly a word space is the natural one
-_CENTRED = 0.3  # of the size: how exactly a banner is centred over its columns when one of them was widened
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +68,32 @@ def place(
     """Put the chunks of a line into columns; ``partial`` are the rules that head groups of columns."""
     size = row.line.size
     placed: list[Placed] = []
-    for chunk in row.chunks:
-        first, last = _covered(chunk, separators, columns, size)
-        if first == last:
-            placed.append(Placed(first, last, chunk.words))
-            continue
-        parts = _split(chunk, separators)
-        if parts is not None and not _lies_on_rule(row, chunk, partial) and _aligned(parts, columns, size, space):
-            placed += parts
-        else:
-            placed.append(Placed(first, last, chunk.words))
+    for whole in row.chunks:
+        for chunk in _cut_at_rule_ends(row, whole, partial):
+            first, last = _covered(chunk, separators, columns, size)
+            if first == last:
+                placed.append(Placed(first, last, chunk.words))
+                continue
+            parts = _split(chunk, separators, columns, size)
+            if len(parts) > 1 and not _lies_on_rule(row, chunk, partial) and _aligned(parts, columns, size, space):
+                placed += parts
+            else:
+                placed.append(Placed(first, last, chunk.words))
     return _without_overlaps(placed)
+
+
+def _cut_at_rule_ends(row: TextRow, chunk: Chunk, partial: Sequence[Rule]) -> list[Chunk]:
+    """Cut a chunk where the rule under a part of it ends: words beside the rule are another cell's."""
+    for rule in _rules_under(row, partial):
+        for end in (rule.start, rule.end):
+            if not chunk.x0 + row.line.size < end < chunk.x1 - row.line.size:
+                continue
+            for index in range(1, len(chunk.words)):
+                left, right = chunk.words[index - 1], chunk.words[index]
+                if left.x1 - 3 <= end <= right.x0 + 3:
+                    rest = _cut_at_rule_ends(row, Chunk(chunk.words[index:]), partial)
+                    return [*_cut_at_rule_ends(row, Chunk(chunk.words[:index]), partial), *rest]
+    return [chunk]
 
 
 def _covered(chunk: Chunk, separators: Sequence[float], columns: Sequence[Column], size: float) -> tuple[int, int]:
@@ -98,21 +112,25 @@ def _reaches(chunk: Chunk, column: Column, size: float) -> bool:
     return shared > max(0.25 * (column.x1 - column.x0), 0.15 * size)
 
 
-def _split(chunk: Chunk, separators: Sequence[float]) -> list[Placed] | None:
-    """Part a chunk at the separators, unless one of its words stands across one."""
-    groups: dict[int, list[Word]] = {}
-    for word in chunk.words:
-        if any(word.x0 + 1 < at < word.x1 - 1 for at in separators):
-            return None
-        groups.setdefault(column_at(separators, (word.x0 + word.x1) / 2), []).append(word)
-    return [Placed(column, column, tuple(words)) for column, words in sorted(groups.items())]
+def _split(chunk: Chunk, separators: Sequence[float], columns: Sequence[Column], size: float) -> list[Placed]:
+    """Part a chunk at the separators that no word of it stands across."""
+    parts: list[list[Word]] = [[chunk.words[0]]]
+    for left, right in zip(chunk.words, chunk.words[1:], strict=False):
+        if column_at(separators, left.x1 - 1) < column_at(separators, right.x0 + 1):
+            parts.append([right])
+        else:
+            parts[-1].append(right)
+    chunks = [Chunk(tuple(part)) for part in parts]
+    return [Placed(*_covered(part, separators, columns, size), part.words) for part in chunks]
 
 
 def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float, space: float) -> bool:
     """Tell entries that each stand as their column does from a phrase that runs over several columns."""
     if all(is_numeric(word.text) for part in parts for word in part.words):
         return True
-    modes = [_offsets(part, columns[part.first]) for part in parts]
+    if any(b.first <= a.last for a, b in itertools.pairwise(parts)):
+        return False
+    modes = [_offsets(part, columns[part.first], columns[part.last]) for part in parts]
     good = max(sum(abs(offsets[mode]) <= _ALIGNED * size for offsets in modes) for mode in range(3))
     if good < len(parts) and not (len(parts) > 3 and good >= len(parts) - 1):
         return False
@@ -121,14 +139,15 @@ def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float, sp
     return not (exact and abs(whole) <= _ALIGNED * size)
 
 
-def _offsets(part: Placed, column: Column) -> tuple[float, float, float]:
-    """How far the left end, the right end and the middle of an entry are from those of its column."""
-    left, right = part.x0 - column.x0, part.x1 - column.x1
+def _offsets(part: Placed, first: Column, last: Column) -> tuple[float, float, float]:
+    """How far the left end, the right end and the middle of an entry are from those of its columns."""
+    left, right = part.x0 - first.x0, part.x1 - last.x1
     return left, right, (left + right) / 2
 
 
-def _stands_in(part: Placed, column: Column, size: float) -> bool:
-    return min(abs(offset) for offset in _offsets(part, column)) <= _ALIGNED * size
+def stands_in(part: Placed, column: Column, size: float) -> bool:
+    """Tell whether an entry is set flush with or centred in a column."""
+    return min(abs(offset) for offset in _offsets(part, column, column)) <= _ALIGNED * size
 
 
 def _lies_on_rule(row: TextRow, chunk: Chunk, partial: Sequence[Rule]) -> bool:
@@ -139,61 +158,12 @@ def _lies_on_rule(row: TextRow, chunk: Chunk, partial: Sequence[Rule]) -> bool:
 def rule_below(row: TextRow, x0: float, x1: float, partial: Sequence[Rule]) -> Rule | None:
     """The rule of a group of columns that runs close under some words of a line."""
     middle = (x0 + x1) / 2
-    for rule in partial:
-        near = row.line.baseline - 1 <= rule.at <= row.line.baseline + 0.9 * row.line.size + 2
-        if near and rule.start - 3 <= middle <= rule.end + 3:
-            return rule
-    return None
+    return next((rule for rule in _rules_under(row, partial) if rule.start - 3 <= middle <= rule.end + 3), None)
 
 
-def widen_banners(
-    row: TextRow,
-    placed: Sequence[Placed],
-    separators: Sequence[float],
-    columns: Sequence[Column],
-    partial: Sequence[Rule],
-) -> list[Placed]:
-    """Let the headings of a line span the columns they are ruled or centred over."""
-    widened: list[Placed] = []
-    size = row.line.size
-    for index, cell in enumerate(placed):
-        low = placed[index - 1].last + 1 if index else 0
-        high = placed[index + 1].first - 1 if index + 1 < len(placed) else len(columns) - 1
-        rule = rule_below(row, cell.x0, cell.x1, partial)
-        if rule is not None:
-            first, last = _under(rule, separators, columns)
-            if low <= first <= cell.first and cell.last <= last <= high:
-                widened.append(replace(cell, first=first, last=last))
-                continue
-        widened.append(_centred(cell, low, high, columns, size))
-    return widened
-
-
-def _under(rule: Rule, separators: Sequence[float], columns: Sequence[Column]) -> tuple[int, int]:
-    """The columns a rule runs over: those more than half of whose entries' width it covers."""
-    over = [
-        index
-        for index, column in enumerate(columns)
-        if min(rule.end, column.x1) - max(rule.start, column.x0) > 0.5 * (column.x1 - column.x0)
-    ]
-    if not over:
-        home = column_at(separators, (rule.start + rule.end) / 2)
-        return home, home
-    return over[0], over[-1]
-
-
-def _centred(cell: Placed, low: int, high: int, columns: Sequence[Column], size: float) -> Placed:
-    """Find the run of free columns whose middle is the cell's, if it is not its own column's."""
-    middle = (cell.x0 + cell.x1) / 2
-    best: tuple[float, int, int] | None = None
-    for first in range(low, cell.first + 1):
-        for last in range(cell.last, high + 1):
-            off = abs((columns[first].x0 + columns[last].x1) / 2 - middle)
-            if off <= _CENTRED * size and (best is None or off < best[0] - 0.05 * size):
-                best = (off, first, last)
-    if cell.first == cell.last and _stands_in(cell, columns[cell.first], size):
-        return cell
-    return replace(cell, first=best[1], last=best[2]) if best else cell
+def _rules_under(row: TextRow, partial: Sequence[Rule]) -> list[Rule]:
+    low, high = row.line.baseline - 1, row.line.baseline + 0.9 * row.line.size + 2
+    return [rule for rule in partial if low <= rule.at <= high]
 
 
 def _without_overlaps(placed: list[Placed]) -> list[Placed]:

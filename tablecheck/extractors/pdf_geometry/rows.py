@@ -110,8 +110,9 @@ def _would_not_fit(cell: Placed, above: Row, column: Column, size: float) -> boo
 
 def span_headings(rows: Sequence[Row], column_count: int) -> None:
     """Let a heading that stands alone on a row, and not in the first column, span the table."""
-    for row in rows:
-        if len(row.placed) != 1:
+    ruled_head = rows[0].band < rows[-1].band
+    for index, row in enumerate(rows):
+        if len(row.placed) != 1 or index == 0 or (ruled_head and row.band == rows[0].band):
             continue
         cell = row.placed[0]
         if (cell.first or cell.last) and not any(is_numeric(word.text) for word in cell.words):

@@ -4,12 +4,13 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tablecheck.extractors.pdf_geometry.banners import widen_banners, widen_values
 from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
 from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators, with_centred_labels
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
-from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below, widen_banners
+from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.pdf_geometry.rows import join_header_lines, rows_from, span_headings
+from tablecheck.extractors.pdf_geometry.rows import columns_of, join_header_lines, rows_from, span_headings
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
@@ -68,12 +69,15 @@ def _placed(
     rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
 ) -> list[tuple[TextRow, list[Placed]]]:
     head = _heading_lines(rows)
+    placed = [place(row, cuts, columns, partial, space) for row in rows]
     result = []
-    for index, row in enumerate(rows):
-        cells = place(row, cuts, columns, partial, space)
-        if index < head or (not _prints_values(row) and any(rule_below(row, c.x0, c.x1, partial) for c in cells)):
-            cells = widen_banners(row, cells, cuts, columns, partial)
-        result.append((row, cells))
+    for index, (row, cells) in enumerate(zip(rows, placed, strict=True)):
+        ruled = any(rule_below(row, cell.x0, cell.x1, partial) for cell in cells)
+        if index < head or (ruled and not _prints_values(row)):
+            divided = columns_of(placed[index + 1]) if index + 1 < head else set()
+            result.append((row, widen_banners(row, cells, cuts, columns, partial, divided)))
+        else:
+            result.append((row, widen_values(cells, columns, row.line.size)))
     return result
 
 

@@ -1,0 +1,92 @@
+"""Headings over several columns: those a rule runs under, and those centred over columns divided below."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from tablecheck.extractors.pdf_geometry.columns import TextRow
+from tablecheck.extractors.pdf_geometry.placing import Column, Placed, column_at, rule_below, stands_in
+from tablecheck.extractors.pdf_geometry.sheet import Rule
+
+_CENTRED = 0.3  # of the size: how exactly a banner is centred over its columns when one of them was widened
+_EXACTLY = 0.1  # of the size: the same where nothing else speaks for a span
+
+
+def widen_banners(
+    row: TextRow,
+    placed: Sequence[Placed],
+    separators: Sequence[float],
+    columns: Sequence[Column],
+    partial: Sequence[Rule],
+    divided: Collection[int],
+) -> list[Placed]:
+    """Let the headings of a line span the columns they are ruled or centred over.
+
+    ``divided`` are the columns that the next line of the heading fills.
+    """
+    widened: list[Placed] = []
+    for index, cell in enumerate(placed):
+        low = widened[-1].last + 1 if widened else 0
+        high = placed[index + 1].first - 1 if index + 1 < len(placed) else len(columns) - 1
+        cell = replace(cell, first=max(low, cell.first), last=max(low, cell.last))
+        rule = rule_below(row, cell.x0, cell.x1, partial)
+        if rule is not None:
+            first, last = _over(rule, separators, columns)
+            if low <= first <= cell.first and cell.last <= last <= high:
+                widened.append(replace(cell, first=first, last=last))
+                continue
+        widened.append(_centred(cell, low, high, columns, row.line.size, divided))
+    return widened
+
+
+def widen_values(placed: Sequence[Placed], columns: Sequence[Column], size: float) -> list[Placed]:
+    """Let an entry of the body that stands in no column, but exactly in the middle of several free ones, span them."""
+    widened: list[Placed] = []
+    for index, cell in enumerate(placed):
+        low = widened[-1].last + 1 if widened else 0
+        high = placed[index + 1].first - 1 if index + 1 < len(placed) else len(columns) - 1
+        if cell.first == cell.last and not stands_in(cell, columns[cell.first], size) and cell.first > 0:
+            runs = _runs(cell, max(1, low), high, columns, _EXACTLY * size)
+            cell = replace(cell, first=runs[0][1], last=runs[0][2]) if runs else cell
+        widened.append(cell)
+    return widened
+
+
+def _over(rule: Rule, separators: Sequence[float], columns: Sequence[Column]) -> tuple[int, int]:
+    """The columns a rule runs over: those more than half of whose entries' width it covers."""
+    over = [
+        index
+        for index, column in enumerate(columns)
+        if min(rule.end, column.x1) - max(rule.start, column.x0) > 0.5 * (column.x1 - column.x0)
+    ]
+    if not over:
+        home = column_at(separators, (rule.start + rule.end) / 2)
+        return home, home
+    return over[0], over[-1]
+
+
+def _centred(
+    cell: Placed, low: int, high: int, columns: Sequence[Column], size: float, divided: Collection[int]
+) -> Placed:
+    """Find the run of free columns whose middle is the cell's."""
+    runs = _runs(cell, low, high, columns, _CENTRED * size)
+    if cell.first == cell.last and stands_in(cell, columns[cell.first], size):
+        # over an odd number of columns a banner stands in the middle one, too
+        runs = [
+            run for run in runs if run[0] <= _EXACTLY * size and all(c in divided for c in range(run[1], run[2] + 1))
+        ]
+        best = max(runs, key=lambda run: run[2] - run[1], default=None)
+    else:
+        best = runs[0] if runs else None
+    return replace(cell, first=best[1], last=best[2]) if best else cell
+
+
+def _runs(cell: Placed, low: int, high: int, columns: Sequence[Column], slack: float) -> list[tuple[float, int, int]]:
+    """Give the runs of columns between two limits whose middle is a cell's: how far off, first, last; best first."""
+    middle = (cell.x0 + cell.x1) / 2
+    found = []
+    for first in range(low, cell.first + 1):
+        for last in range(cell.last, high + 1):
+            off = abs((columns[first].x0 + columns[last].x1) / 2 - middle)
+            if off <= slack:
+                found.append((off, first, last))
+    return sorted(found)
