@@ -6,10 +6,9 @@ from functools import partial
 
 from tablecheck.matching.explain_case import Case, Explanation, most_of
 from tablecheck.matching.explain_support import by_row
-from tablecheck.matching.labels import own_name
 from tablecheck.matching.sheet import LineName, Sheet
 from tablecheck.matching.values import relation
-from tablecheck.matching.verify_lines import Comparison, cited_cell, names_of, sheet_of
+from tablecheck.matching.verify_lines import Comparison, cited_cell, cited_sheet, names_of
 from tablecheck.matching.verify_names import same_name
 from tablecheck.model.evidence import Cause, Elsewhere
 from tablecheck.model.match import Relation, TableMatch
@@ -109,7 +108,7 @@ def _in_other_tables(case: Case, comparison: Comparison) -> Iterator[tuple[Table
         for table in tables:
             if table is match.theirs:
                 continue
-            for cell in labelled_alike(sheet_of(table, own_name(document.reference.title)), *ours):
+            for cell in labelled_alike(cited_sheet(table, document.reference.title), *ours):
                 if any(_is_value(comparison, number) for number in cell.numbers):
                     yield table, cell
                     break

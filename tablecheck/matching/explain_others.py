@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from tablecheck.matching.explain_case import Case, Explanation, most_of
 from tablecheck.matching.explain_elsewhere import labelled_alike
 from tablecheck.matching.explain_support import by_row
-from tablecheck.matching.labels import own_name
 from tablecheck.matching.values import relation
-from tablecheck.matching.verify_lines import Comparison, names_of, sheet_of
+from tablecheck.matching.verify_lines import Comparison, cited_sheet, names_of
 from tablecheck.model.document import SourceDocument
 from tablecheck.model.evidence import Cause, Elsewhere
 from tablecheck.model.match import Relation
@@ -57,7 +56,7 @@ def other_papers(case: Case, differing: Sequence[Comparison]) -> Iterator[Explan
 
 def _printed_in(table: Table, document: SourceDocument, comparison: Comparison) -> Cell | None:
     names = names_of(comparison.match)
-    sheet = sheet_of(table, own_name(document.reference.title))
+    sheet = cited_sheet(table, document.reference.title)
     ours, column = comparison.our_number, comparison.column
     for cell in labelled_alike(sheet, names.our_rows[comparison.row.ours], names.our_columns[column.ours]):
         for number in cell.numbers:

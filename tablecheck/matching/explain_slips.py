@@ -1,7 +1,8 @@
 """Which slip of the hand turns the cited number into ours."""
 
 import re
-from decimal import Decimal
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 
 from rapidfuzz.distance import OSA
 
@@ -18,7 +19,7 @@ def unit_slip(comparison: Comparison) -> Cause | None:
     ours, printed, cited = comparison.our_number, comparison.their_number, comparison.cited
     if comparison.column.scale and ours.agrees_with(printed):
         return Cause.UNIT_NOT_CONVERTED
-    if cited.value and ours.value == -cited.value:
+    if ours.value and replace(ours, value=-ours.value).agrees_with(cited):
         return Cause.SIGN
     if _same_digits(ours, cited) and any(_is_close(ours.value, cited.value.scaleb(power)) for power in _POWERS):
         return Cause.SCALE
@@ -96,5 +97,7 @@ def _last_digit_only(ours: Number, cited: Number) -> bool:
 
 def _digits(number: Number, decimals: int) -> str:
     """The digits at a precision, leading zeros after the point kept."""
-    places = max(0, min(decimals, number.decimals) if decimals >= 0 else 0)
-    return re.sub(r"\D", "", f"{abs(number.value):.{places}f}")
+    value = abs(number.value)
+    if number.decimals > decimals:
+        value = value.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    return re.sub(r"\D", "", f"{value:f}")

@@ -5,8 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tablecheck.matching.sheet import LineName
 from tablecheck.matching.values import relation
-from tablecheck.matching.verify_lines import Comparison, Place, cited_cell
+from tablecheck.matching.verify_lines import Comparison, Place, cited_cell, names_of
+from tablecheck.matching.verify_names import letters
 from tablecheck.model.match import Relation
 from tablecheck.model.table import Cell
 
@@ -70,6 +72,25 @@ def is_settled(comparison: Comparison, comparisons: Iterable[Comparison], *, by_
                 votes[other] += _repeats(one, cited_cell(match, *place))
     rest = max((count for other, count in enumerate(votes) if other != home), default=0)
     return votes[home] >= _FEW and votes[home] >= 2 * rest
+
+
+def is_in_settled_group(comparison: Comparison, comparisons: Iterable[Comparison]) -> bool:
+    """Whether a column bears its own name under the heading under which most agreeing numbers of the row stand."""
+    names = names_of(comparison.match)
+    ours, home = names.our_columns[comparison.column.ours], names.their_columns[comparison.column.theirs]
+    if not ours.nearest or letters(ours.nearest) != letters(home.nearest):
+        return False
+    agreeing = [
+        names.their_columns[one.column.theirs]
+        for one in comparisons
+        if one.match is comparison.match and one.ours.row == comparison.ours.row and one.agrees
+    ]
+    together = sum(_heading(name) == _heading(home) for name in agreeing)
+    return together >= _FEW and together * 2 > len(agreeing)
+
+
+def _heading(name: LineName) -> str:
+    return name.full.removesuffix(name.nearest)
 
 
 def _repeats(comparison: Comparison, cell: Cell | None) -> bool:

@@ -8,7 +8,7 @@ from tablecheck.matching.explain import explain, remarks
 from tablecheck.matching.explain_averages import rounded_mean
 from tablecheck.matching.explain_case import Case, Explanation, Source
 from tablecheck.matching.explain_slips import is_likely_slip, is_slight
-from tablecheck.matching.explain_support import is_settled, probability, support
+from tablecheck.matching.explain_support import is_in_settled_group, is_settled, probability, support
 from tablecheck.matching.explain_writing import written_like
 from tablecheck.matching.verify_choice import chosen, versions_in_order
 from tablecheck.matching.verify_lines import Comparison, Names, Place, compare, names_of
@@ -129,7 +129,8 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         elsewhere=explanation.elsewhere,
         rivals=rivals,
         row_settled=is_settled(first, case.compared.values(), by_column=False),
-        column_settled=is_settled(first, case.compared.values(), by_column=True),
+        column_settled=is_settled(first, case.compared.values(), by_column=True)
+        or is_in_settled_group(first, case.compared.values()),
         slight=is_slight(explanation.cause, first),
         suggestion=_suggestion(explanation),
     )

@@ -8,7 +8,7 @@ from tablecheck.matching.labels import own_name
 from tablecheck.matching.sheet import LineName, Sheet, prepare
 from tablecheck.matching.units import implied_scale, opposed
 from tablecheck.matching.values import converted, relation
-from tablecheck.matching.verify_names import name_among, same_name
+from tablecheck.matching.verify_names import letters, name_among, same_name
 from tablecheck.model.match import LineMatch, Relation, TableMatch
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
@@ -18,6 +18,7 @@ Place = tuple[int, int, int]
 
 _CLEARLY = 0.95  # a name that says the same line; a quarter less says another one
 _MUCH_LESS = 0.25
+_BY_PLACE = 0.7  # as good as an own name under other headings: enough for a warning, not for an error
 _LIKELY = 0.85  # enough where two lines bear each other's names: that hardly happens by chance
 
 
@@ -63,9 +64,31 @@ def sheet_of(table: Table, name: str = "") -> Sheet:
     return prepare(table, name)
 
 
+@lru_cache(maxsize=1024)
+def cited_sheet(table: Table, title: str | None) -> Sheet:
+    """Prepare a cited table, with the name its paper gives its own method for "ours".
+
+    A label that bears the name already, however it is spelt ("PVTv2-B1 (ours)" of "PVT v2"), is left as it is.
+    """
+    name = own_name(title)
+    plain = sheet_of(table)
+    if not name:
+        return plain
+    named = sheet_of(table, name)
+
+    def better(one: LineName, other: LineName) -> LineName:
+        return one if letters(name) in letters(one.full) else other
+
+    return replace(
+        named,
+        rows=tuple(map(better, plain.rows, named.rows)),
+        columns=tuple(map(better, plain.columns, named.columns)),
+    )
+
+
 def names_of(match: TableMatch) -> Names:
     """Name the lines of both tables; "ours" in theirs is the method its title names."""
-    ours, theirs = sheet_of(match.ours), sheet_of(match.theirs, own_name(match.document.reference.title))
+    ours, theirs = sheet_of(match.ours), cited_sheet(match.theirs, match.document.reference.title)
     lines = (theirs.columns, theirs.rows) if match.transposed else (theirs.rows, theirs.columns)
     return Names(ours.rows, ours.columns, *lines)
 
@@ -85,9 +108,8 @@ def compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Compa
     rows = _by_label(match.rows, names.our_rows, names.their_rows)
     claiming = {cell.row for cell in match.ours.number_cells() if claims(cell)}
     rows += _repeated(rows, claiming, names)
-    columns = [
-        _with_unit(column, match, names) for column in _by_label(match.columns, names.our_columns, names.their_columns)
-    ]
+    columns = _by_label(match.columns, names.our_columns, names.their_columns)
+    columns = _with_units([*columns, *_between(columns, names)], match, names)
     for row in rows:
         for column in columns:
             ours, theirs = match.ours.at(row.ours, column.ours), cited_cell(match, row.theirs, column.theirs)
@@ -164,8 +186,21 @@ def _repeated(rows: Sequence[LineMatch], claiming: set[int], names: Names) -> li
             index for index, name in enumerate(names.their_rows) if same_name(names.our_rows[row], name) >= _CLEARLY
         ]
         if len(namesakes) == 1:
-            repeated.append(LineMatch(row, namesakes[0], 1.0, 0, 0))
+            alike = same_name(names.our_rows[row], names.their_rows[namesakes[0]])
+            repeated.append(LineMatch(row, namesakes[0], alike, 0, 0))
     return repeated
+
+
+def _between(columns: Sequence[LineMatch], names: Names) -> list[LineMatch]:
+    """Pair a column that stands between two paired ones in both tables, whatever it is called: "bike", "Bicycle"."""
+    theirs = {line.ours: line.theirs for line in columns}
+    taken = set(theirs.values())
+    between = []
+    for column in range(1, len(names.our_columns) - 1):
+        left, right = theirs.get(column - 1), theirs.get(column + 1)
+        if column not in theirs and left is not None and right == left + 2 and left + 1 not in taken:
+            between.append(LineMatch(column, left + 1, _BY_PLACE, 0, 0))
+    return between
 
 
 def _with_units(columns: list[LineMatch], match: TableMatch, names: Names) -> list[LineMatch]:

@@ -66,7 +66,7 @@ def _without_brackets(name: LineName) -> str:
 def _same(one: str, other: str) -> float:
     if not one or not other:
         return 0.0
-    if _compact(one) == _compact(other):
+    if letters(one) == letters(other):
         return 1.0
     ours, theirs = _WORD.findall(one), _WORD.findall(other)
     shared = 0
@@ -82,7 +82,7 @@ def _same(one: str, other: str) -> float:
     whole = shared + missing + further
     if not missing or not further:
         return 0.85 + 0.1 * shared / whole if shared else 0.0
-    if min(len(one), len(other)) > _LONG and (_compact(one) in _compact(other) or _compact(other) in _compact(one)):
+    if min(len(one), len(other)) > _LONG and (letters(one) in letters(other) or letters(other) in letters(one)):
         return 0.85
     return _CONFLICT * shared / whole
 
@@ -98,5 +98,6 @@ def _same_word(one: str, other: str) -> bool:
     return len(short) >= _LONG and fuzz.ratio(one, other) >= _SLIP
 
 
-def _compact(label: str) -> str:
-    return re.sub(r"[^\w.@+]", "", label)
+def letters(label: str) -> str:
+    """A label without its spaces and hyphens, in lower case."""
+    return re.sub(r"[^\w.@+]", "", label).lower()

@@ -63,8 +63,14 @@ def severity_of_slip(one: Disagreement, at_most: Severity = Severity.ERROR) -> S
     if one.slight:
         loud = labels_match(one) and not one.rivals and is_alone(one) and one.row_agreeing >= 2
     else:
-        loud = is_placed(one) and neighbours(one) >= 1
+        loud = is_placed(one) and _is_vouched_for(one)
     return min(Severity.WARNING, at_most) if loud else Severity.INFO
+
+
+def _is_vouched_for(one: Disagreement) -> bool:
+    """Whether a neighbour in the row agrees; for the only number of a row of the same name, one in the column."""
+    alone_in_row = one.row_compared == 1 and one.row_similarity >= SAME_NAME
+    return one.row_agreeing >= 1 or (alone_in_row and one.column_agreeing >= 1)
 
 
 def severity_of_exchange(one: Disagreement) -> Severity:
@@ -79,7 +85,7 @@ def severity_of_place(one: Disagreement) -> Severity:
 
     Several numbers of a row that stand together elsewhere bear witness for each other.
     """
-    if not is_placed(one):
+    if not is_placed(one) or (len(one.cells) == 1 and not one.row_agreeing):
         return Severity.INFO
     if len(one.cells) >= _ENOUGH and not one.rivals and labels_match(one):
         return Severity.ERROR
