@@ -11,8 +11,9 @@ from requests_cache.backends.sqlite import SQLiteCache
 
 # What is known of a paper changes rarely; an expired answer is only checked with its ETag.
 _FRESH = timedelta(days=7)
-# "Not known" is an answer too, and so is being sent elsewhere for good.
-_KEPT = (200, 301, 308, 404)
+# "Not known" is an answer too, in whatever way a service says it, and so is being sent elsewhere for good. Whoever
+# asks forgets what was no answer to the question.
+_KEPT = (200, 301, 308, 400, 403, 404)
 
 logger = logging.getLogger(__name__)
 

@@ -46,19 +46,17 @@ def by_doi(doi: str, inquiry: Inquiry) -> Candidate | None:
         return open_copy
     registered = inquiry.ask(Service.CROSSREF, lambda: crossref.find_by_doi(network, doi))
     indexed = inquiry.ask(Service.OPENALEX, lambda: openalex.find_by_doi(network, doi))
-    return merged([found for found in (registered, open_copy, indexed) if found is not None])
+    answers = [found for found in (registered, open_copy, indexed) if found is not None]
+    return merged(answers) if answers else None
 
 
-def merged(found: list[Candidate]) -> Candidate | None:
-    """Put together what several services say of one identifier; the first one names the work."""
-    if not found:
-        return None
-    first = found[0]
+def merged(found: list[Candidate]) -> Candidate:
+    """Put together what several services, at least one, say of one work; the first one names it."""
     return replace(
-        first,
-        authors=first.authors or next((other.authors for other in found if other.authors), ()),
-        year=first.year or next(other.year for other in found if other.year),
-        arxiv_id=first.arxiv_id or next(other.arxiv_id for other in found if other.arxiv_id),
+        found[0],
+        authors=next((other.authors for other in found if other.authors), ()),
+        year=next((other.year for other in found if other.year), None),
+        arxiv_id=next((other.arxiv_id for other in found if other.arxiv_id), None),
         links=tuple(dict.fromkeys(link for other in found for link in other.links)),
         open_access=_open(found),
     )

@@ -123,10 +123,8 @@ def _by_title(reference: Reference, inquiry: Inquiry, nature: Nature) -> Resolut
         found = search.accepted
         reason = f"found by title at {found.found_by.label}"
         return Resolution(reference, Status.RESOLVED, _forms(reference, [found], inquiry), reason)
-    nothing = (
-        "software, for which no paper was found" if nature is Nature.SOFTWARE else "no paper of this title was found"
-    )
-    return Resolution(reference, Status.UNRESOLVED, (), "; ".join(search.doubts) or nothing)
+    sort = "software, and no paper" if nature is Nature.SOFTWARE else "no paper"
+    return Resolution(reference, Status.UNRESOLVED, (), "; ".join(search.doubts) or f"{sort} of this title was found")
 
 
 def _forms(reference: Reference, accepted: list[Candidate], inquiry: Inquiry) -> tuple[Candidate, ...]:

@@ -1,13 +1,14 @@
 """Finds a paper by its title, and believes it only where authors and year agree as well."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablecheck.model.citation import Reference
 from tablecheck.sources.net.service import Service
 from tablecheck.sources.services import arxiv, crossref, semantic_scholar
 from tablecheck.sources.services.agreement import Agreement, compare, is_short
 from tablecheck.sources.services.candidate import Candidate
+from tablecheck.sources.services.identified import by_doi, merged
 from tablecheck.sources.services.inquiry import Inquiry
 from tablecheck.sources.services.nature import not_a_paper
 
@@ -28,6 +29,9 @@ def by_title(reference: Reference, inquiry: Inquiry) -> Search:
         if not agreement.title:
             continue
         doubt = _doubt(reference, candidate, agreement)
+        if doubt is None:
+            candidate = _registered(candidate, inquiry)
+            doubt = _doubt(reference, candidate, agreement)
         if doubt is None:
             return Search(candidate)
         doubts[doubt] = None
@@ -51,6 +55,17 @@ def _found(reference: Reference, inquiry: Inquiry) -> Iterator[Candidate]:
     yield from inquiry.ask(Service.ARXIV, lambda: arxiv.find_by_title(network, title)) or ()
     family = reference.authors[0].split()[-1] if reference.authors and reference.authors[0].split() else ""
     yield from inquiry.ask(Service.CROSSREF, lambda: crossref.find_by_title(network, title, family)) or ()
+
+
+def _registered(candidate: Candidate, inquiry: Inquiry) -> Candidate:
+    """Look up what is registered under a DOI where the index does not say what sort of work it found.
+
+    The questions are those that fetching the paper would ask, so nothing is asked twice.
+    """
+    if not candidate.doi or candidate.arxiv_id or candidate.kind:
+        return candidate
+    registered = by_doi(candidate.doi, inquiry)
+    return candidate if registered is None else replace(merged([candidate, registered]), kind=registered.kind)
 
 
 def _doubt(reference: Reference, candidate: Candidate, agreement: Agreement) -> str | None:

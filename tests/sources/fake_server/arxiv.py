@@ -60,7 +60,7 @@ def _wanted(name: str, papers: tuple[Paper, ...]) -> tuple[Paper | None, int]:
 
 
 def _feed(asked: Asked, entries: list[str]) -> Reply:
-    query = escape("&".join(f"{name}={value}" for name, value in asked.query.items()))
+    query = escape("&".join(f"{name}={value}" for name, value in asked.query.items()), {'"': "&quot;"})
     text = _FEED.format(query=query, count=len(entries), entries="".join(entries))
     return Reply(200, text.encode(), {"Content-Type": "application/atom+xml; charset=utf-8", "ETag": f'"{len(text)}"'})
 

@@ -114,3 +114,11 @@ def test_a_paper_that_moved_for_good_is_not_asked_for_again(server, tmp_path):
             found = network.lookup(Service.OPENALEX, f"{server.base}/openalex/works/W1", lambda answer: answer.json())
             assert found == {"id": "W2"}
     assert len(server.log) == 2
+
+
+def test_a_refusal_that_nobody_expected_is_not_remembered(server, network):
+    server.next_replies["crossref"] = [Reply(403), Reply(400), as_json({"a": 1})]
+    for _ in range(2):
+        with pytest.raises(RequestError):
+            ask(network, server)
+    assert ask(network, server) == (200, b'{"a": 1}')
