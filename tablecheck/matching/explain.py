@@ -90,12 +90,12 @@ def _cells_elsewhere(case: Case, differing: Sequence[Comparison]) -> Iterator[Ex
 
 def _whole_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:
     """Rows that differ as a whole, and columns: the method was run again, or something else was measured."""
-    rows = by_row(one for one in differing if case.around.rows[one.ours.row].differs)
+    rows = by_row(one for one in differing if one.ours.row in _differing_rows(case))
     for comparisons in rows.values():
         yield Explanation(Cause.RERUN, tuple(comparisons))
     columns: dict[int, list[Comparison]] = {}
     for one in differing:
-        if one.ours.row not in rows and case.around.columns[one.ours.column].differs:
+        if one.ours.row not in rows and one.ours.column in case.around.differing_columns:
             columns.setdefault(one.ours.column, []).append(one)
     for comparisons in columns.values():
         if len(comparisons) > 2 or not all(is_likely_slip(one.our_number, one.cited) for one in comparisons):
@@ -109,9 +109,14 @@ def _digit_slips(differing: Sequence[Comparison]) -> Iterator[Explanation]:
 
 def _not_in_differing_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Comparison]:
     for one in differing:
-        row, column = case.around.rows[one.ours.row], case.around.columns[one.ours.column]
-        if not row.differs and not (column.differs and column.compared > 2):
+        foreign = one.ours.column in case.around.differing_columns and case.around.columns[one.ours.column].compared > 2
+        if one.ours.row not in _differing_rows(case) and not foreign:
             yield one
+
+
+def _differing_rows(case: Case) -> set[int]:
+    """Rows that differ even where columns that differ as a whole are left out."""
+    return {row for row in case.around.differing_rows if case.around.rows[row].differs}
 
 
 def _uncertainty_differs(comparison: Comparison) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from tablecheck.matching.sheet import LineName
@@ -26,6 +26,11 @@ class Line:
     telling: int = 0  # agreeing numbers of at least two digits
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether the line cannot be a copy of the one it was laid beside: three numbers or more, nearly all differ."""
+        return self.compared > _FEW and self.differs
+
+    @property
     def differs(self) -> bool:
         """Whether the line as a whole is not a copy."""
         return self.compared >= 2 and self.agreeing <= self.compared * _MOSTLY
@@ -33,20 +38,47 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Support:
-    """The rows and columns of a table of ours, by grid index."""
+    """The rows and columns of a table of ours, by grid index, and those that differ as a whole."""
 
     rows: Mapping[int, Line]
     columns: Mapping[int, Line]
+    differing_rows: frozenset[int]
+    differing_columns: frozenset[int]
 
 
 def support(comparisons: Iterable[Comparison]) -> Support:
-    """Count what was compared and what agrees."""
-    rows: dict[int, list[Comparison]] = defaultdict(list)
-    columns: dict[int, list[Comparison]] = defaultdict(list)
+    """Count what was compared and what agrees.
+
+    A column that differs as a whole says nothing about its rows, and a row nothing about its columns: they are
+    not counted there.
+    """
+    everything = tuple(comparisons)
+    rows, columns = _lines(everything, of_row), _lines(everything, of_column)
+    in_copied_rows = [one for one in everything if not rows[of_row(one)].is_foreign]
+    in_copied_columns = [one for one in everything if not columns[of_column(one)].is_foreign]
+    return Support(
+        defaultdict(Line, _lines(in_copied_columns, of_row)),
+        defaultdict(Line, _lines(in_copied_rows, of_column)),
+        frozenset(row for row, line in rows.items() if line.differs),
+        frozenset(column for column, line in columns.items() if line.differs),
+    )
+
+
+def of_row(comparison: Comparison) -> int:
+    """The row of ours."""
+    return comparison.ours.row
+
+
+def of_column(comparison: Comparison) -> int:
+    """The column of ours."""
+    return comparison.ours.column
+
+
+def _lines(comparisons: Iterable[Comparison], line_of: Callable[[Comparison], int]) -> dict[int, Line]:
+    lines: dict[int, list[Comparison]] = defaultdict(list)
     for comparison in comparisons:
-        rows[comparison.ours.row].append(comparison)
-        columns[comparison.ours.column].append(comparison)
-    return Support({row: _line(of) for row, of in rows.items()}, {column: _line(of) for column, of in columns.items()})
+        lines[line_of(comparison)].append(comparison)
+    return {index: _line(of) for index, of in lines.items()}
 
 
 def _line(comparisons: list[Comparison]) -> Line:
@@ -126,7 +158,7 @@ def by_row(comparisons: Iterable[Comparison]) -> dict[int, list[Comparison]]:
     """Group comparisons by the row of ours, in reading order."""
     rows: dict[int, list[Comparison]] = defaultdict(list)
     for comparison in comparisons:
-        rows[comparison.ours.row].append(comparison)
+        rows[of_row(comparison)].append(comparison)
     return dict(sorted(rows.items()))
 
 

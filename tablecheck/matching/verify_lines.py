@@ -19,7 +19,6 @@ Place = tuple[int, int, int]
 _CLEARLY = 0.95  # a name that says the same line; a quarter less says another one
 _MUCH_LESS = 0.25
 _BY_PLACE = 0.7  # as good as an own name under other headings: enough for a warning, not for an error
-_LIKELY = 0.85  # enough where two lines bear each other's names: that hardly happens by chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,9 +153,9 @@ def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequ
         for second in range(first + 1, len(paired)):
             one, other = paired[first], paired[second]
             straight = min(
-                same_name(ours[one.ours], theirs[other.theirs]), same_name(ours[other.ours], theirs[one.theirs])
+                name_among(one.ours, other.theirs, ours, theirs), name_among(other.ours, one.theirs, ours, theirs)
             )
-            if straight >= max(_LIKELY, one.similarity + _MUCH_LESS, other.similarity + _MUCH_LESS):
+            if straight >= max(_BY_PLACE, one.similarity + _MUCH_LESS, other.similarity + _MUCH_LESS):
                 paired[first] = replace(one, theirs=other.theirs, similarity=straight)
                 paired[second] = replace(other, theirs=one.theirs, similarity=straight)
     return _to_free_namesake(paired, ours, theirs)

@@ -14,7 +14,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
 _LONG = 4  # letters from which two words may differ by a slip and still be one
 _SLIP = 85  # of RapidFuzz's 100: one letter in seven
 _OWN_NAME = 0.7
-_EQUAL = 0.95
+_ALIKE = 0.85
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CONFLICT = 0.6  # the most that two names can reach which both say something the other does not
 
@@ -39,8 +39,8 @@ def name_among(our_line: int, their_line: int, ours: Sequence[LineName], theirs:
         return round(whole, 3)
     for own in (_nearest, _without_brackets):
         mine, other = own(ours[our_line]), own(theirs[their_line])
-        if _same(mine, other) >= _EQUAL and not any(
-            _same(mine, own(name)) >= _EQUAL
+        if _same(mine, other) >= _ALIKE and not any(
+            _same(mine, own(name)) >= _ALIKE
             for lines, index in ((ours, our_line), (theirs, their_line))
             for place, name in enumerate(lines)
             if place != index

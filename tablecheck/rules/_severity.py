@@ -1,6 +1,6 @@
 """How loudly a difference may be spoken of: an error only where nothing but a slip is left."""
 
-from tablecheck.model.evidence import Disagreement
+from tablecheck.model.evidence import Cause, Disagreement
 from tablecheck.model.finding import Severity
 
 SAME_NAME = 0.75
@@ -74,10 +74,14 @@ def _is_vouched_for(one: Disagreement) -> bool:
 
 
 def severity_of_exchange(one: Disagreement) -> Severity:
-    """The severity of numbers that stand in each other's place, which bear witness for each other."""
+    """The severity of numbers that stand in each other's place, which bear witness for each other.
+
+    What matters is the names of the lines that are exchanged; two pairs of numbers show the other lines.
+    """
     if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4):
         return Severity.ERROR
-    return Severity.WARNING if is_placed(one) else Severity.INFO
+    named = one.column_similarity if one.cause is Cause.SWAPPED_COLUMNS else one.row_similarity
+    return Severity.WARNING if is_placed(one) or (named >= _LIKELY_NAME and len(one.cells) >= 4) else Severity.INFO
 
 
 def severity_of_place(one: Disagreement) -> Severity:
