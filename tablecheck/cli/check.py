@@ -1,25 +1,27 @@
 """``tablecheck check``: one manuscript against the papers it cites."""
 
-import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from tablecheck.cli.bar import progress_bar
 from tablecheck.cli.exits import Exit
+from tablecheck.cli.outputs import FORMAT_NAMES, outputs, seen_from_here, write
 from tablecheck.model.errors import UsageError
 from tablecheck.model.finding import Severity
 from tablecheck.model.report import Report, SourceStatus
 
 _PAPERS_HELP = "A folder, or KEY=FILE, with documents of cited papers; may be repeated."
+_OUTPUT_HELP = "Write a report in another format to a file as well; may be repeated."
 
 
 @click.command()
 @click.argument("paper", type=click.Path(path_type=Path))
 @click.option("--papers", multiple=True, metavar="DIR|KEY=FILE", help=_PAPERS_HELP)
 @click.option("--offline", is_flag=True, help="Never ask the network; today that is always so.")
-@click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "output_format", type=click.Choice(FORMAT_NAMES), default="text", show_default=True)
 @click.option(
     "--select", multiple=True, metavar="RULES", help="Only these rules: codes, prefixes or names, with commas."
 )
@@ -27,6 +29,7 @@ _PAPERS_HELP = "A folder, or KEY=FILE, with documents of cited papers; may be re
 @click.option("--all", "show_all", is_flag=True, help="Show notes and information too.")
 @click.option("--strict", is_flag=True, help="Exit with 3 when something could not be checked.")
 @click.option("--output-file", type=click.Path(path_type=Path, dir_okay=False), help="Write the report to a file.")
+@click.option("--output", "others", multiple=True, metavar="FORMAT=FILE", help=_OUTPUT_HELP)
 @click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal).")
 def check(
     paper: Path,
@@ -38,6 +41,7 @@ def check(
     show_all: bool,
     strict: bool,
     output_file: Path | None,
+    others: tuple[str, ...],
     progress: bool,
 ) -> None:
     """Check the numbers in PAPER's tables against the papers they were cited from.
@@ -46,11 +50,12 @@ def check(
     the cache. PDF, HTML and LaTeX sources are read.
     """
     try:
+        wanted = outputs(output_format, output_file, others)
         report = _run(paper, papers, _names(select), _names(ignore), progress=progress)
+        write(report, wanted, Severity.NOTE if show_all or select else Severity.WARNING)
     except UsageError as error:
         click.echo(f"tablecheck: {error}", err=True)
         sys.exit(Exit.COULD_NOT_RUN)
-    _write(report, output_format, output_file, Severity.NOTE if show_all or select else Severity.WARNING)
     sys.exit(_exit_code(report, strict=strict))
 
 
@@ -75,7 +80,8 @@ def _run(
         report_progress("read", 0, 1)
         manuscript = read_manuscript(paper)
         report_progress("read", 1, 1)
-        return Engine(library, settings).check(manuscript, report_progress)
+        report = Engine(library, settings).check(manuscript, report_progress)
+    return replace(report, folder=seen_from_here(paper.parent))
 
 
 def _paper(option: str) -> Path | tuple[str, Path]:
@@ -97,30 +103,6 @@ def _names(options: tuple[str, ...]) -> tuple[str, ...]:
             known = ", ".join(f"{rule.code} {rule.name}" for rule in RULES)
             raise UsageError(f"no rule is called {name}; there are {known}")
     return names
-
-
-def _write(report: Report, output_format: str, output_file: Path | None, floor: Severity) -> None:
-    from rich.console import Console
-
-    from tablecheck.reporters.json_report import render_json
-    from tablecheck.reporters.text import print_text
-
-    if output_file is None:
-        if output_format == "json":
-            sys.stdout.write(render_json(report))
-        else:
-            print_text(report, Console(highlight=False, force_terminal=_forced_colour()), floor)
-        return
-    with output_file.open("w", encoding="utf-8") as stream:
-        if output_format == "json":
-            stream.write(render_json(report))
-        else:
-            print_text(report, Console(file=stream, highlight=False, width=100), floor)
-
-
-def _forced_colour() -> bool | None:
-    """NO_COLOR is rich's to honour; these two ask for colour where there is no terminal."""
-    return True if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE") else None
 
 
 def _exit_code(report: Report, *, strict: bool) -> Exit:
