@@ -1,5 +1,6 @@
 """From glyphs to words: where a word ends, and what is raised or lowered beside it."""
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +15,6 @@ _LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern si
 _MOST_SHIFT = 0.75
 _TOUCHING = 0.14  # of the size: gaps inside a word; the narrowest word space of justified text is 0.2
 _STACK_WIDTH = 2.0  # of the size: how far a script may stand back under the one over it
-_STACKED = 0.5  # of the size: scripts that begin this close to each other stand over each other
 _NEAR_SCRIPT = 0.3  # of the size: how far from its host a script may stand
 
 
@@ -126,25 +126,35 @@ def _belongs(chain: list[Run], run: Run) -> bool:
 def _join(chain: list[Run]) -> Word:
     """Write a chain of runs as one word; the largest run is the host of the others."""
     host = max(chain, key=lambda run: (round(run.size, 1), len(run.text)))
-    pieces: list[tuple[int, str, float]] = []
-    for run in chain:
-        shift = _shift(run, host)
-        if pieces and pieces[-1][0] == shift:
-            pieces[-1] = (shift, pieces[-1][1] + run.text, pieces[-1][2])
-        elif pieces and pieces[-1][0] == 1 and shift == -1 and run.x0 - pieces[-1][2] < _STACKED * run.size:
-            pieces.insert(-1, (shift, run.text, run.x0))  # a lowered run below a raised one is read first
-        else:
-            pieces.append((shift, run.text, run.x0))
+    text = ""
+    for is_script, group in itertools.groupby(chain, key=lambda run: _shift(run, host) != 0):
+        runs = list(group)
+        text += _scripts(runs, host) if is_script else "".join(run.text for run in runs)
     return Word(
         x0=min(run.x0 for run in chain),
         x1=max(run.x1 for run in chain),
         baseline=host.baseline,
         size=host.size,
-        text="".join(raised(text) if shift > 0 else lowered(text) if shift < 0 else text for shift, text, _ in pieces),
+        text=text,
         bold=host.bold,
         italic=host.italic,
         mono=host.mono,
     )
+
+
+def _scripts(runs: list[Run], host: Run) -> str:
+    """Write raised and lowered runs in their order, the lowered first where they stand over each other."""
+    over = [run for run in runs if _shift(run, host) > 0]
+    under = [run for run in runs if _shift(run, host) < 0]
+    if over and under and min(run.x0 for run in over) < max(run.x1 for run in under) - 0.2 * host.size:
+        first, last = min(run.x0 for run in under), max(run.x1 for run in over)
+        if first < last:
+            return lowered("".join(run.text for run in under)) + raised("".join(run.text for run in over))
+    text = ""
+    for shift, group in itertools.groupby(runs, key=lambda run: _shift(run, host)):
+        part = "".join(run.text for run in group)
+        text += raised(part) if shift > 0 else lowered(part)
+    return text
 
 
 def _shift(run: Run, host: Run) -> int:

@@ -36,16 +36,47 @@ def rules_of(
 
 
 def _segments(drawings: Iterable[dict[str, Any]], curves: list[tuple[float, float]]) -> Iterator[Segment]:
+    """Take drawings apart into straight pieces, each cut to what its clipping path lets be seen."""
+    clips: list[tuple[int, Segment]] = []
     for drawing in drawings:
+        level = drawing.get("level", 0)
+        while clips and clips[-1][0] >= level:
+            clips.pop()
+        if drawing.get("type") == "clip":
+            clips.append((level, tuple(drawing["scissor"])))
+            continue
+        if "items" not in drawing:
+            continue
+        seen = clips[-1][1] if clips else None
         outlined = drawing.get("type") != "f" or drawing.get("color") is not None
         for item in drawing["items"]:
             kind = item[0]
             if kind == "l":
-                yield (*item[1], *item[2])
+                yield from _cut((*item[1], *item[2]), seen)
             elif kind in {"re", "qu"}:
-                yield from _box_sides(_box(item), outlined)
-            elif kind == "c":
+                for side in _box_sides(_box(item), outlined):
+                    yield from _cut(side, seen)
+            elif kind == "c" and any(True for _ in _cut((*item[1], *item[1]), seen)):
                 curves.append(tuple(item[1]))
+
+
+def _cut(segment: Segment, seen: Segment | None) -> Iterator[Segment]:
+    """Cut an upright piece to a box; a slanted one stays whole where it touches the box."""
+    if seen is None:
+        yield segment
+        return
+    ax, ay, bx, by = segment
+    if max(min(ax, bx), seen[0]) > min(max(ax, bx), seen[2]) or max(min(ay, by), seen[1]) > min(max(ay, by), seen[3]):
+        return
+    if abs(ax - bx) > _THIN < abs(ay - by):
+        yield segment
+        return
+    yield (
+        min(max(ax, seen[0]), seen[2]),
+        min(max(ay, seen[1]), seen[3]),
+        min(max(bx, seen[0]), seen[2]),
+        min(max(by, seen[1]), seen[3]),
+    )
 
 
 def _box(item: Any) -> Segment:

@@ -84,7 +84,11 @@ def _merged(cells: Sequence[GridCell]) -> GridCell:
 def _shares(
     labels: Sequence[GridCell], rows: Sequence[Row], block: Sequence[int], step: float
 ) -> list[GridCell] | None:
-    """Stretch labels over consecutive rows so that each is centred; ``None`` where that cannot be."""
+    """Stretch labels over consecutive rows so that each is centred; ``None`` where that cannot be.
+
+    A label alone between two rules, below the first of its rows, is for all of them wherever it stands:
+    ``\\multirow`` does not count the room that rules take.
+    """
     slack = step * (_OFF_CENTRE_ALONE if len(labels) == 1 else _OFF_CENTRE)
     start = block[0]
     result = []
@@ -94,7 +98,8 @@ def _shares(
         ends = [block[-1]] if is_last else range(max(start, label.last_row), following)
         off = [(abs(_centre(label) - _middle(rows, start, end)), end) for end in ends]
         best = min(off, default=(slack + 1, start))
-        if best[0] > slack or start > label.row:
+        only_way = len(labels) == 1 and block[0] < label.row < label.last_row + 1 <= block[-1]
+        if start > label.row or (best[0] > slack and not only_way):
             return None
         result.append(replace(label, row=start, last_row=best[1]))
         start = best[1] + 1

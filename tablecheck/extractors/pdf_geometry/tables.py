@@ -103,7 +103,7 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
         if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
             continue
         if drawings is None:
-            drawings = page.get_cdrawings()
+            drawings = page.get_cdrawings(extended=True)
         across, down, curves = rules_of(drawings, turned)
         size = (width, height) if direction in {0, 2} else (height, width)
         sheets.append(Sheet(number, *size, direction, tuple(words), across, down, curves))
