@@ -23,5 +23,13 @@ INTERVALS: Mapping[Service, float] = MappingProxyType(
     }
 )
 
+# Without a key all the world shares a hundred requests in five minutes.
+_WITHOUT_KEY: Mapping[Service, float] = MappingProxyType({Service.SEMANTIC_SCHOLAR: 3.0})
+
 # "One connection at a time": the connection is closed before another process may open one.
 ONE_CONNECTION = frozenset({Service.ARXIV})
+
+
+def interval_of(service: Service, *, has_key: bool) -> float:
+    """Give the seconds between two requests to a service."""
+    return INTERVALS[service] if has_key else _WITHOUT_KEY.get(service, INTERVALS[service])

@@ -21,6 +21,12 @@ class Failure(StrEnum):
     DISK = "disk"  # our own cache folder cannot be written
 
 
+SAYS_NOTHING = frozenset(
+    {Failure.UNREACHABLE, Failure.BUSY, Failure.TOO_SLOW, Failure.BROKEN, Failure.BAD_ANSWER, Failure.DISK}
+)
+"""The failures that say nothing about the paper: another time there may be an answer."""
+
+
 class RequestError(NetworkError):
     """A request gave nothing; ``str`` says what, where, and what to do."""
 

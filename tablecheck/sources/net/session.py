@@ -18,7 +18,7 @@ from tablecheck.sources.net.answers import cached_session, open_answers
 from tablecheck.sources.net.connection import Door
 from tablecheck.sources.net.download import Fetched, Validators, receive
 from tablecheck.sources.net.endpoints import origins_of
-from tablecheck.sources.net.etiquette import INTERVALS, ONE_CONNECTION
+from tablecheck.sources.net.etiquette import ONE_CONNECTION, interval_of
 from tablecheck.sources.net.failure import Failure, RequestError
 from tablecheck.sources.net.guard import Guard
 from tablecheck.sources.net.identity import hide_secrets, identities_of, redact, stop_hiding, user_agent
@@ -182,7 +182,8 @@ class Network:
     def _door(self, service: Service) -> tuple[GuardedAdapter, CachedSession | None, Turn]:
         with self._lock:
             if service not in self._doors:
-                interval = self.settings.intervals.get(service, INTERVALS[service])
+                polite = interval_of(service, has_key=service in self.settings.keys)
+                interval = self.settings.intervals.get(service, polite)
                 turn = Turn(service, self.settings.cache_folder / "turns", interval)
                 door = Door(service, self._guard, turn, self._identities[service])
                 adapter = GuardedAdapter(door, self.settings.caps, self.settings.trusted_certificates)

@@ -6,7 +6,7 @@ import pytest
 
 from tablecheck.model.errors import UsageError
 from tablecheck.sources.net.endpoints import Endpoints, origins_of
-from tablecheck.sources.net.etiquette import INTERVALS
+from tablecheck.sources.net.etiquette import INTERVALS, interval_of
 from tablecheck.sources.net.service import Service
 from tablecheck.sources.net.settings import settings_from_environment
 
@@ -69,7 +69,9 @@ def test_every_service_has_a_pace_a_name_and_only_encrypted_servers():
         assert service.label
         assert all(origin.scheme == "https" and origin.port == 443 for origin in origins[service])
         assert bool(origins[service]) == (service is not Service.PUBLISHER)
-    assert INTERVALS[Service.ARXIV] == 3.0
+    assert INTERVALS[Service.ARXIV] == interval_of(Service.ARXIV, has_key=True) == 3.0
+    assert interval_of(Service.SEMANTIC_SCHOLAR, has_key=True) == 1.0
+    assert interval_of(Service.SEMANTIC_SCHOLAR, has_key=False) == 3.0
 
 
 def test_who_does_not_ask_for_the_network_does_not_load_it():
