@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tablecheck.sources.net.failure import Failure, RequestError
+from tablecheck.sources.net.failure import SAYS_NOTHING, RequestError
 from tablecheck.sources.net.service import Service
 from tablecheck.sources.net.session import Network
 from tablecheck.sources.services import arxiv, semantic_scholar
@@ -12,9 +12,6 @@ from tablecheck.sources.services.candidate import Candidate
 
 T = TypeVar("T")
 
-_SAYS_NOTHING = frozenset(
-    {Failure.UNREACHABLE, Failure.BUSY, Failure.TOO_SLOW, Failure.BROKEN, Failure.BAD_ANSWER, Failure.DISK}
-)
 _GIVE_UP = 2  # questions in a row; every one of them was already tried several times
 
 
@@ -50,7 +47,7 @@ class Inquiry:
         try:
             answer = question()
         except RequestError as error:
-            if error.failure in _SAYS_NOTHING:
+            if error.failure in SAYS_NOTHING:
                 self.run.unanswered[service] = self.run.unanswered.get(service, 0) + 1
                 self._was_silent(service, str(error))
             else:

@@ -51,12 +51,29 @@ def resolve_all(
         Cancelled: ``progress`` asked to stop; what the services said so far is in the cache.
     """
     progress("resolve", 0, len(references))
-    run = _asked_at_once(references, network)
+    run = asked_at_once(references, network)
     resolutions = []
     for done, reference in enumerate(references, start=1):
         resolutions.append(resolve(reference, network, run))
         progress("resolve", done, len(references))
     return tuple(resolutions)
+
+
+def asked_at_once(references: Sequence[Reference], network: Network) -> Run:
+    """Ask for all papers with arXiv ids and DOIs in a few requests; begins the run that ``resolve`` goes on with."""
+    run = Run()
+    inquiry = Inquiry(network, run)
+    ids = [reference.arxiv_id for reference in references if reference.arxiv_id and arxiv.is_id(reference.arxiv_id)]
+    if ids:
+        papers = inquiry.ask(Service.ARXIV, lambda: arxiv.find_by_id(network, ids))
+        if papers is not None:
+            run.arxiv = {arxiv_id: papers.get(arxiv_id) for arxiv_id in ids}
+    names = list(dict.fromkeys(f"DOI:{r.doi}" for r in references if r.doi and not r.arxiv_id))
+    if names:
+        linked = inquiry.ask(Service.SEMANTIC_SCHOLAR, lambda: semantic_scholar.find_by_ids(network, names))
+        if linked is not None:
+            run.scholar = dict(zip(names, linked, strict=True))
+    return run
 
 
 def _by_identifiers(reference: Reference, inquiry: Inquiry) -> Resolution | None:
@@ -153,22 +170,6 @@ def _apart(forms: list[Candidate]) -> list[Candidate]:
             known.add(form.doi.lower())
             printed.append(replace(form, arxiv_id=None, latest_version=None, kind="", open_access=None, year=None))
     return [*preprints, *printed]
-
-
-def _asked_at_once(references: Sequence[Reference], network: Network) -> Run:
-    run = Run()
-    inquiry = Inquiry(network, run)
-    ids = [reference.arxiv_id for reference in references if reference.arxiv_id and arxiv.is_id(reference.arxiv_id)]
-    if ids:
-        papers = inquiry.ask(Service.ARXIV, lambda: arxiv.find_by_id(network, ids))
-        if papers is not None:
-            run.arxiv = {arxiv_id: papers.get(arxiv_id) for arxiv_id in ids}
-    names = list(dict.fromkeys(f"DOI:{r.doi}" for r in references if r.doi and not r.arxiv_id))
-    if names:
-        linked = inquiry.ask(Service.SEMANTIC_SCHOLAR, lambda: semantic_scholar.find_by_ids(network, names))
-        if linked is not None:
-            run.scholar = dict(zip(names, linked, strict=True))
-    return run
 
 
 def _where_to_put(reference: Reference) -> str:

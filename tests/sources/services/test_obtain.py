@@ -178,3 +178,28 @@ def test_a_run_may_be_stopped_between_two_versions(asking):
     with pytest.raises(Cancelled):
         download(resolution, network, "all", stop)
     assert steps == [("obtain", 0, 3), ("obtain", 1, 3)]
+
+
+def test_what_is_kept_already_is_not_asked_for(asking):
+    server, network = asking(north(doi="10.9999/north", open_pdf="north.pdf"))
+    resolution = resolve(cited(), network)
+    first = download(resolution, network)
+    assert [document.kind for document in first.documents] == ["latex", "pdf"]
+    kept = {(d.candidate.arxiv_id or d.candidate.doi, d.version): d for d in first.documents}
+    server.log.clear()
+    again = download(
+        resolution, network, kept=lambda candidate, version: kept.get((candidate.arxiv_id or candidate.doi, version))
+    )
+    assert again == first
+    assert server.log == []
+
+
+@pytest.mark.parametrize(("status", "unanswered"), [(404, False), (503, True)])
+def test_a_host_that_does_not_answer_is_told_from_one_that_has_nothing(asking, status, unanswered):
+    server, network = asking(north())
+    resolution = resolve(cited(), network)
+    for endpoint in ("arxiv_source", "arxiv"):
+        server.next_replies[endpoint] = [Reply(status) for _ in range(12)]
+    downloads = download(resolution, network)
+    assert downloads.documents == ()
+    assert downloads.unanswered is unanswered
