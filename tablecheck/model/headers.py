@@ -4,11 +4,13 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
+from tablecheck.model.markup import plain_text
+from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
 
 _FILLER = re.compile(r"[-–—−·.…/✓✗×xX?\s]*|n/?a|N/?A|OOM", re.I)
-_RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
 _RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
 _TALLEST_HEADER = 6  # rows; no table of the development data has a taller one
 
@@ -29,30 +31,49 @@ def flag_headers(table: Table) -> Table:
 
 
 def guess_header_rows(table: Table) -> int:
-    """Count the rows at the top that head the columns.
-
-    A heading across the whole table right above the first results names their section, not the columns.
-    """
+    """Count the rows at the top that head the columns."""
     for row in range(min(table.row_count, _TALLEST_HEADER)):
-        if _prints_results(table, row):
-            while row > 1 and _spans_all(table, row - 1):
-                row -= 1
+        if _prints_results(table, row) or (row and _heads_a_section(table, row)):
             return row
-    return min(1, table.row_count - 1) if table.row_count else 0
-
-
-def _spans_all(table: Table, row: int) -> bool:
-    cell = table.at(row, 0)
-    return cell is not None and table.column_count > 1 and cell.column_span == table.column_count
+    divided = table.row_count > 2 and any(cell.column_span > 1 for cell in table.row_cells(0))
+    return min(2 if divided else 1, max(0, table.row_count - 1))
 
 
 def _prints_results(table: Table, row: int) -> bool:
     cells = [cell for cell in table.row_cells(row) if not is_blank(cell)]
-    numbers = [cell for cell in cells if cell.number is not None and cell.column_span == 1]
-    if not numbers:
+    results = [cell for cell in cells if _prints_numbers_alone(cell)]
+    numbers = [cell.numbers[0] for cell in results]
+    if _is_scale(numbers, row):
         return False
-    decimals = sum(cell.number is not None and cell.number.decimals > 0 for cell in numbers)
-    return decimals > 0 or (row > 0 and len(numbers) * 2 >= len(cells))
+    plain = [cell for cell in results if cell.number is not None and cell.number.unit in {"", "%"}]
+    return any(number.decimals > 0 for number in numbers) or (row > 0 and bool(plain) and len(plain) * 2 >= len(cells))
+
+
+def _prints_numbers_alone(cell: Cell) -> bool:
+    """Tell results from "mAP@0.5", "LR: 1e-4" and "δ<1.25"."""
+    if not cell.numbers or cell.column_span > 1:
+        return False
+    rest = plain_text(cell.text).text
+    for number in cell.numbers:
+        rest = rest.replace(number.text, "", 1).replace(number.unit, "", 1)
+    return not any(character.isalpha() for character in rest)
+
+
+def _is_scale(numbers: list[Number], row: int) -> bool:
+    """Tell thresholds that head columns from results: they rise or fall by equal steps.
+
+    In the first row any steps will do, for hardly a table is without a header.
+    """
+    if len(numbers) < 3:
+        return False
+    steps = [after.value - before.value for before, after in pairwise(numbers)]
+    one_way = all(step > 0 for step in steps) or all(step < 0 for step in steps)
+    return one_way and (row == 0 or len(set(steps)) == 1)
+
+
+def _heads_a_section(table: Table, row: int) -> bool:
+    printed = [cell for cell in table.row_cells(row) if cell.text.strip()]
+    return len(printed) == 1 and printed[0].column == 0 and printed[0].row_span == 1
 
 
 def header_row_count(table: Table) -> int:

@@ -75,3 +75,37 @@ def test_years_and_sizes_in_a_first_row_are_headers():
 
 def test_the_stub_ends_at_the_first_column_of_numbers():
     assert stub_columns(table(GROUPED, 2)) == range(2)
+
+
+def _guessed(*rows: list[str]) -> int:
+    return header_row_count(flag_headers(table(list(rows))))
+
+
+def test_digits_in_the_names_of_metrics_are_no_results():
+    assert _guessed(["Model", "mAP@0.5", "AP 0.75", "δ<1.25"], ["A", "81.2", "79.9", "0.964"]) == 1
+    assert _guessed(["", "Lake", ">"], ["Model", "R@1", "R@5"], ["A", "81.2", "79.9"]) == 2
+
+
+def test_thresholds_in_equal_steps_head_columns():
+    assert _guessed(["Method", "0.3", "0.4", "0.5"], ["A", "81.2", "79.9", "64.0"]) == 1
+    assert _guessed(["", "mAP", ">", ">"], ["Method", "0.3", "0.4", "0.5"], ["A", "81.2", "79.9", "64.0"]) == 2
+    assert _guessed(["Method", "0.95", "0.75", "0.5"], ["A", "81.2", "79.9", "64.0"]) == 1
+
+
+def test_results_that_rise_from_column_to_column_are_results():
+    assert _guessed(["Method", "x", "y", "z"], ["A", "62.4", "94.6", "153.2"], ["B", "1.0", "7.0", "2.0"]) == 1
+
+
+def test_cells_of_two_results_are_results():
+    assert _guessed(["", "car", "chair"], ["A", "0.28 / 0.31", "0.43 / 0.44"], ["B", "1.0", "2.0"]) == 1
+
+
+def test_a_heading_over_the_first_section_ends_the_header():
+    assert _guessed(["Method", "Acc"], ["With labels", ""], ["A", "81.2"]) == 1
+    assert _guessed(["Method", "Acc"], ["With 10% of the labels", ">"], ["A", "81.2"]) == 1
+
+
+def test_a_table_of_words_has_one_header_row_or_two_where_the_first_is_divided():
+    assert _guessed(["Method", "Task"], ["A", "words"], ["B", "words"]) == 1
+    assert _guessed(["", "Lake", ">"], ["Method", "deep", "wide"], ["A", "yes", "no"]) == 2
+    assert _guessed(["A", "b"]) == 0
