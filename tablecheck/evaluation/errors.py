@@ -33,7 +33,7 @@ _WIDE = 1000  # more columns than any table has: a place in the text stands for 
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """A finding at a number in a clean table, for a person to read."""
+    """A finding at a number in a clean table, for a person to read: most are real differences between two papers."""
 
     target: str
     source: str
@@ -93,10 +93,11 @@ def evaluate_errors(
     matched = [trial for trial in trials if trial.pair.truth]
     unmatched = [trial for trial in trials if not trial.pair.truth]
     clean = {id(trial): _flags(trial, trial.ground.ours, {}, oracle, floor) for trial in matched}
+    false = {id(trial): [one for one in clean[id(trial)] if not _is_annotated(trial, one)] for trial in matched}
     others = [_flags(trial, trial.ground.ours, {}, False, floor) for trial in unmatched]
     alarms = tuple(
         Alarm(trial.pair.target_id, trial.pair.source_id, finding.rule, finding.message)
-        for trial, findings in [*((one, clean[id(one)]) for one in matched), *zip(unmatched, others, strict=True)]
+        for trial, findings in [*((one, false[id(one)]) for one in matched), *zip(unmatched, others, strict=True)]
         for finding in findings
     )
     hits: list[tuple[str, str, _Trial, bool]] = []
@@ -108,7 +109,7 @@ def evaluate_errors(
         flagged["right"] += len(found & planted.places)
         flagged["old"] += len((found - planted.places) & before)
         flagged["new"] += len(found - planted.places - before)
-    return _scores(hits, flagged, alarms, len(matched), sum(map(len, clean.values())), len(unmatched), others)
+    return _scores(hits, flagged, alarms, len(matched), sum(map(len, false.values())), len(unmatched), others)
 
 
 def _scores(
@@ -202,6 +203,11 @@ def _flags(
     evidence = verify(matches, paper, sources)
     found = (finding for rule in RULES for finding in rule.check(evidence))
     return tuple(finding for finding in found if finding.severity >= floor)
+
+
+def _is_annotated(trial: _Trial, finding: Finding) -> bool:
+    """Whether the annotators, too, say that the flagged number repeats one that differs; then the alarm is right."""
+    return _places([finding]) <= set(trial.pair.truth)
 
 
 def _match_given(ours: Table, sources: Sequence[Source]) -> tuple[TableMatch, ...]:

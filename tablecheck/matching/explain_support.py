@@ -26,6 +26,11 @@ class Line:
     telling: int = 0  # agreeing numbers of at least two digits
 
     @property
+    def counting(self) -> int:
+        """The numbers compared, without those that agree and are too short to tell anything."""
+        return self.compared - (self.agreeing - self.telling)
+
+    @property
     def is_foreign(self) -> bool:
         """Whether the line cannot be a copy of the one it was laid beside: three numbers or more, nearly all differ."""
         return self.compared > _FEW and self.differs

@@ -121,8 +121,8 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         column_similarity=min(one.column.similarity for one in ones),
         row_agreeing=row.telling - own,
         column_agreeing=column.telling - own,
-        row_compared=row.compared,
-        column_compared=column.compared,
+        row_compared=row.counting,
+        column_compared=column.counting,
         probability=probability(
             first, case.around, rivals=rivals, likely_slip=is_likely_slip(first.our_number, first.cited)
         ),

@@ -147,8 +147,12 @@ def _comparable(ours: Cell, theirs: Cell) -> bool:
 
 
 def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]) -> list[LineMatch]:
-    """Pair two lines by their labels where values paired them crosswise; say how alike each pair is by name."""
-    paired = [replace(line, similarity=name_among(line.ours, line.theirs, ours, theirs)) for line in lines]
+    """Pair two lines by their labels where values paired them crosswise; say how alike each pair is by name.
+
+    Pairs of lines with contradicting names in which no number agrees are no pairs.
+    """
+    named = [replace(line, similarity=name_among(line.ours, line.theirs, ours, theirs)) for line in lines]
+    paired = [line for line in named if line.agreeing or line.similarity >= _BY_PLACE]
     for first in range(len(paired)):
         for second in range(first + 1, len(paired)):
             one, other = paired[first], paired[second]

@@ -47,10 +47,11 @@ def is_firm(one: Disagreement) -> bool:
 def is_alone(one: Disagreement) -> bool:
     """Whether the row agrees but for this number, and hardly another number of the table differs without reason.
 
+    The row must have two other numbers at least: a column alone does not show that the row is the same run.
     Where several differ, the authors took them from another run or paper, and none of them is a slip. One in
     twenty may still be; the share was chosen on pairs of published tables.
     """
-    return one.row_agreeing >= one.row_compared - 1 and one.doubts * _ONE_IN <= one.table_compared
+    return one.row_agreeing >= max(2, one.row_compared - 1) and one.doubts * _ONE_IN <= one.table_compared
 
 
 def severity_of_slip(one: Disagreement, at_most: Severity = Severity.ERROR) -> Severity:
@@ -61,7 +62,7 @@ def severity_of_slip(one: Disagreement, at_most: Severity = Severity.ERROR) -> S
     if is_firm(one):
         return min(Severity.ERROR, at_most)
     if one.slight:
-        loud = labels_match(one) and not one.rivals and is_alone(one) and one.row_agreeing >= 2
+        loud = labels_match(one) and not one.rivals and is_alone(one)
     else:
         loud = is_placed(one) and _is_vouched_for(one)
     return min(Severity.WARNING, at_most) if loud else Severity.INFO
