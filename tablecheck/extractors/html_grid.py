@@ -14,7 +14,7 @@ from tablecheck.extractors.html_text import classes, is_hidden, visible_text
 from tablecheck.model.headers import flag_headers, guess_header_rows, is_blank
 from tablecheck.model.table import Cell, Table, with_numbers
 
-_WIDEST_SPAN = 1000  # the limit of the HTML standard
+_WIDEST_SPAN, _TALLEST_SPAN = 1000, 65_534  # the limits of the HTML standard
 _LARGEST_GRID = 250_000  # places; a table of a paper has some hundreds
 
 
@@ -45,11 +45,19 @@ def read_grid(table: etree._Element) -> Table:
     Raises:
         ValueError: the grid has more places than a table of a paper can have.
     """
-    rows = rows_of(table)
-    cells, is_head = _place(rows)
+    cells, is_head = _place(rows_of(table))
     width = max((cell.column for cell in cells), default=-1) + 1
-    clipped = tuple(replace(cell, column_span=min(cell.column_span, width - cell.column)) for cell in cells)
-    return _with_headers(Table(clipped), rows, is_head)
+    height = max((cell.rows.stop for cell in cells if cell.text), default=0)  # LaTeXML ends some with an empty row
+    clipped = (
+        replace(
+            cell,
+            column_span=min(cell.column_span, width - cell.column),
+            row_span=min(cell.row_span, height - cell.row),
+        )
+        for cell in cells
+        if cell.row < height
+    )
+    return _with_headers(Table(tuple(clipped)), is_head)
 
 
 def _rows(element: etree._Element, *, in_head: bool) -> Iterator[tuple[etree._Element, bool]]:
@@ -79,9 +87,10 @@ def _place(rows: list[Row]) -> tuple[list[Cell], dict[tuple[int, int], bool]]:
         for element in line.cells:
             while (row, column) in taken:
                 column += 1
-            wanted = _span(element, "col")
+            wanted = max(1, _span(element, "col"))
             width = next((step for step in range(1, wanted) if (row, column + step) in taken), wanted)
-            height = min(_span(element, "row") or len(rows), len(rows) - row)
+            wanted = _span(element, "row")
+            height = min(max(1, wanted) if wanted else len(rows), len(rows) - row)
             if len(taken) + width * height > _LARGEST_GRID:
                 raise ValueError(f"more than {_LARGEST_GRID} cells")
             taken.update((row + down, column + right) for down in range(height) for right in range(width))
@@ -89,22 +98,36 @@ def _place(rows: list[Row]) -> tuple[list[Cell], dict[tuple[int, int], bool]]:
             cell = Cell(row, column, printed.text, height, width, emphasis=printed.emphasis)
             cells.append(with_numbers(cell))
             is_head[row, column] = line.in_head or _heads_a_column(element)
+            if wanted < 0:
+                _grow_upwards(cells, -wanted)
             column += width
     return cells, is_head
 
 
+def _grow_upwards(cells: list[Cell], height: int) -> None:
+    """Let the last cell take the empty places above it: ``\\multirow{-2}`` comes out as ``rowspan="-2"``."""
+    grown = cells[-1]
+    for row in range(grown.row - 1, grown.row - height, -1):
+        above = next((cell for cell in cells if (cell.row, cell.column) == (row, grown.column)), None)
+        if above is None or above.text or (above.row_span, above.column_span) != (1, grown.column_span):
+            break
+        cells.remove(above)
+        grown = replace(grown, row=row, row_span=grown.row_span + 1)
+    cells[-1] = grown
+
+
 def _span(element: etree._Element, direction: str) -> int:
-    """Read ``colspan`` or ``rowspan``, or LaTeXML's class for it; 0 means "to the end" for rows."""
+    """Read ``colspan`` or ``rowspan``, or LaTeXML's class for it.
+
+    0 means "to the end" for rows, a negative number "and that many upwards".
+    """
     written = element.get(f"{direction}span") or ""
     if not written:
         prefix = f"ltx_{direction}span_"
         written = next((name.removeprefix(prefix) for name in classes(element) if name.startswith(prefix)), "")
-    number = re.match(r"\s*(\d{1,9})", written)
-    if number is None:
-        return 1
-    if direction == "row":
-        return min(int(number[1]), _WIDEST_SPAN * 65)
-    return min(max(int(number[1]), 1), _WIDEST_SPAN)
+    number = re.match(r"\s*(-?\d{1,9})", written)
+    widest = _WIDEST_SPAN if direction == "col" else _TALLEST_SPAN
+    return min(max(int(number[1]), -_WIDEST_SPAN), widest) if number else 1
 
 
 def _heads_a_column(element: etree._Element) -> bool:
@@ -115,16 +138,21 @@ def _heads_a_column(element: etree._Element) -> bool:
     return element.tag == "th" and element.get("scope") not in {"row", "rowgroup"}
 
 
-def _with_headers(table: Table, rows: list[Row], is_head: dict[tuple[int, int], bool]) -> Table:
+def _with_headers(table: Table, is_head: dict[tuple[int, int], bool]) -> Table:
     """Mark the header rows the page declares, else guess them.
 
-    LaTeXML guesses the head from rules and alignment: at times it takes in rows of results, at times it leaves
-    out the second row under a spanning header. Both are mended; nothing else of a declared head is doubted.
+    LaTeXML guesses the head from rules and alignment: at times it takes in rows of results or the heading of the
+    first section, at times it leaves out the second row under a spanning header. These are mended; nothing else
+    of a declared head is doubted.
     """
     written = [_is_header_row(table, row, is_head) for row in range(table.row_count)]
     if not written or not written[0] or all(written):
         return flag_headers(table)
-    heads = {row for row, is_head_row in enumerate(written) if is_head_row and not _is_row_of_results(table, row)}
+    heads = {
+        row
+        for row, is_head_row in enumerate(written)
+        if is_head_row and not _is_row_of_results(table, row) and not _is_heading_of_rows(table, row)
+    }
     if written.index(False) not in heads and _goes_on_below(table, written.index(False)):
         heads.add(written.index(False))
     heads.add(0)
@@ -149,6 +177,12 @@ def _is_row_of_results(table: Table, row: int) -> bool:
     labels = [cell for cell in printed if decimals and cell.column < decimals[0].column]
     labelled = any(character.isalpha() for cell in labels for character in cell.text)
     return labelled and len(decimals) * 2 >= len(printed)
+
+
+def _is_heading_of_rows(table: Table, row: int) -> bool:
+    """Tell a heading that stands alone at the left, above a section of rows."""
+    printed = [cell for cell in table.row_cells(row) if cell.text]
+    return len(printed) == 1 and printed[0].column == 0 and printed[0].row_span == 1
 
 
 def _goes_on_below(table: Table, row: int) -> bool:

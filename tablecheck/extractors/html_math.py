@@ -15,6 +15,7 @@ from tablecheck.model.markup import lowered, raised
 _UNSEEN = frozenset({"annotation", "annotation-xml", "mphantom", "merror", "mprescripts", "none", "maligngroup"})
 _ACCENTS = frozenset("¯ˉ^ˆ~˜˙¨→⏟⏞_̲‾ˇ´`⎵⎴")
 _INVISIBLE = dict.fromkeys((*range(0x2061, 0x2065), 0x200B, 0xFEFF))
+_AS_IN_TEXT = str.maketrans({"∗": "*", "∼": "~", "∘": "°", "⋅": "·"})
 _ALPHANUMERIC = re.compile("[\U0001d400-\U0001d7ff]")
 _THIN_SPACE, _WIDEST_THIN = "\u2009", 0.25  # em; LaTeX's \, is 0.167 and stands inside numbers, a word space 0.333
 
@@ -58,7 +59,7 @@ def _joined(element: etree._Element) -> str:
 
 
 def _token(element: etree._Element) -> str:
-    return _joined(element).translate(_INVISIBLE)
+    return _joined(element).translate(_INVISIBLE).translate(_AS_IN_TEXT)
 
 
 def _parts(element: etree._Element) -> list[str]:
@@ -71,6 +72,14 @@ def _scripts(*shifts: Callable[[str], str]) -> Callable[[etree._Element], str]:
         return base + "".join(shift(script) for shift, script in zip(shifts, scripts, strict=False))
 
     return read
+
+
+def _both_scripts(element: etree._Element) -> str:
+    """A lower and an upper script, the lower first, but the two sides of an error as they are stacked."""
+    base, lower, upper = [*_parts(element), "", "", ""][:3]
+    if lower[:1] in {"-", "−"} and upper.startswith("+"):
+        return base + raised(upper) + lowered(lower)
+    return base + lowered(lower) + raised(upper)
 
 
 def _under_or_over(shift: Callable[[str], str]) -> Callable[[str], str]:
@@ -108,7 +117,7 @@ _READERS: dict[str, Callable[[etree._Element], str]] = {
     "mspace": _space,
     "msup": _scripts(raised),
     "msub": _scripts(lowered),
-    "msubsup": _scripts(lowered, raised),
+    "msubsup": _both_scripts,
     "munder": _scripts(_under_or_over(lowered)),
     "mover": _scripts(_under_or_over(raised)),
     "munderover": _scripts(_under_or_over(lowered), _under_or_over(raised)),

@@ -103,6 +103,21 @@ def test_a_cell_that_would_cover_another_stops_before_it():
     assert _texts(table) == [["a", "b", None], ["c", "b", "d"]]
 
 
+def test_a_span_upwards_takes_the_empty_cells_above_it():
+    rows = "<tr><td></td><td>1.0</td></tr><tr><td rowspan=-2>x</td><td>2.0</td></tr>"
+    table = _only(f"<table><tr><th>A</th><th>B</th></tr>{rows}</table>")
+    assert _texts(table) == [["A", "B"], ["x", "1.0"], ["x", "2.0"]]
+
+
+def test_a_span_upwards_stops_at_a_text():
+    table = _only(f"<table>{_ROWS}<tr><td rowspan=-3>y</td><td>2.0</td></tr></table>")
+    assert _texts(table) == [["A", "B"], ["x", "1.0"], ["y", "2.0"]]
+
+
+def test_empty_rows_at_the_end_are_left_out():
+    assert _only(f"<table>{_ROWS}<tr><td></td><td></td></tr></table>").row_count == 2
+
+
 def test_a_table_too_large_for_a_paper_is_a_problem_and_costs_no_memory():
     wide = "<tr>" + "<td colspan=1000>x</td>" * 300 + "</tr>"
     page = f"<html><table>{wide}</table><table>{_ROWS}</table></html>"
@@ -147,6 +162,9 @@ def test_phantoms_and_the_tex_beside_a_formula_are_not_read():
         ("North&nbsp;[12]", "North [12]"),
         ("<math><mover><mn>3</mn><mo>¯</mo></mover></math>", "3"),
         ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>", "1/2"),
+        ("<math><msubsup><mn>1.0</mn><mn>−0.2</mn><mn>+0.3</mn></msubsup></math>", "1.0^(+0.3)_(−0.2)"),
+        ("<math><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup></math>", "x₁²"),
+        ("<math><mn>1</mn><msup><mi></mi><mo>∗</mo></msup><mo>⋅</mo><mo>∼</mo></math>", "1*·~"),
         ("85.3<sup>*</sup> AP<sub>50</sub>", "85.3* AP₅₀"),
         ("a<br>b", "a b"),
         ('7<span class="ltx_ERROR undefined">\\ul</span>7.1', "77.1"),
@@ -234,6 +252,12 @@ def test_rows_of_results_that_latexml_takes_for_heads_are_not_headers():
     table = _only(
         f"<table><thead>{head}</thead><tbody><tr><th>South</th><td>45.3</td><td>83.3</td></tr></tbody></table>"
     )
+    assert _header_rows(table) == [0]
+
+
+def test_the_heading_of_the_first_section_is_no_header():
+    head = '<thead><tr><th>Method</th><th>Lake</th></tr><tr><th colspan="2">Large</th></tr></thead>'
+    table = _only(f"<table>{head}<tbody><tr><th>North</th><td>55.6</td></tr></tbody></table>")
     assert _header_rows(table) == [0]
 
 

@@ -1,5 +1,6 @@
 """Camelot, flavour by flavour: lattice for ruled tables, stream and network for tables of white space."""
 
+import logging
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,6 +45,7 @@ def _extract(content: bytes, flavor: str) -> Extraction:
             heights = [float(page.rect.height) for page in document]
     except (RuntimeError, ValueError) as error:
         return unreadable(error)
+    logging.getLogger("playa").setLevel(logging.ERROR)  # it warns of every font without glyph names
     tables: list[Table] = []
     problems: list[Problem] = []
     with tempfile.TemporaryDirectory() as folder:
