@@ -14,7 +14,7 @@ _SMALLER = 0.87  # scripts of LaTeX are set at 0.7 (10 pt) to 0.8 (8 pt) of the 
 _LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern sinks by 0.15
 _MOST_SHIFT = 0.75
 _TOUCHING = 0.14  # of the size: gaps inside a word; the narrowest word space of justified text is 0.2
-_STACK_WIDTH = 2.0  # of the size: how far a script may stand back under the one over it
+_BASE = 0.4  # of the size: the narrowest base that carries raised and lowered runs
 _NEAR_SCRIPT = 0.3  # of the size: how far from its host a script may stand
 
 
@@ -184,7 +184,12 @@ def _settle(words: list[Word]) -> list[Word]:
             if not _LEAST_SHIFT <= shift <= _MOST_SHIFT:
                 continue
             gap = max(small.x0 - host.x1, host.x0 - small.x1)
-            if -_STACK_WIDTH * small.size <= gap <= _NEAR_SCRIPT * host.size and (best is None or gap < best[0]):
+            inside = host.x0 + _BASE * host.size < small.x0  # under the raised part, not under the base
+            if (
+                (inside or gap >= -0.5 * small.size)
+                and gap <= _NEAR_SCRIPT * host.size
+                and (best is None or gap < best[0])
+            ):
                 best = (gap, other)
         if best is not None:
             words[best[1]] = _attach(words[best[1]], small)

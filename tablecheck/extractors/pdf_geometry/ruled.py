@@ -134,11 +134,15 @@ def _along_verticals(region: Region, sheet: Sheet) -> Region:
     ]
     if not touching:
         return region
-    y0, y1 = min(rule.start for rule in touching), max(rule.end for rule in touching)
+    starts, ends = sorted(rule.start for rule in touching), sorted(rule.end for rule in touching)
+    several = min(1, len(touching) - 1)
+    y0, y1 = max(0.0, starts[several]), min(sheet.height, ends[-1 - several])
     reach = _ALONG if len(region.rules) > 1 else 8 * _ALONG
-    y0 = y0 if region.y0 - reach < y0 < region.y0 else region.y0
-    y1 = y1 if region.y1 < y1 < region.y1 + reach else region.y1
-    return replace(region, y0=max(0.0, y0), y1=min(sheet.height, y1))
+    if region.y0 - reach < y0 < region.y0 and words_inside(sheet.words, region.x0, y0, region.x1, region.y0):
+        region = replace(region, y0=y0)
+    if region.y1 < y1 < region.y1 + reach and words_inside(sheet.words, region.x0, region.y1, region.x1, y1):
+        region = replace(region, y1=y1)
+    return region
 
 
 def _extended(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> Region:

@@ -15,6 +15,7 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
 
+_OVERHANG = 2.5  # points: vertical rules of a table end at its outer rules; lines of other things do not
 _FULL = 0.93  # of the table's width: a rule as long as this goes all the way
 
 
@@ -96,7 +97,8 @@ def _verticals(region: Region, rules: Sequence[Rule]) -> list[float]:
     """The vertical rules that run over nearly half of a region, or more, inside it."""
     lengths: dict[float, float] = {}
     for rule in rules:
-        if region.x0 + 4 < rule.at < region.x1 - 4:
+        within = region.y0 - _OVERHANG <= rule.start and rule.end <= region.y1 + _OVERHANG
+        if within and region.x0 + 4 < rule.at < region.x1 - 4:
             shared = min(rule.end, region.y1) - max(rule.start, region.y0)
             if shared > 0:
                 lengths[round(rule.at, 1)] = lengths.get(round(rule.at, 1), 0.0) + shared
