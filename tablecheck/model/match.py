@@ -53,7 +53,8 @@ class CellMatch:
 class TableMatch:
     """A table of ours that repeats part of a table of theirs.
 
-    ``cells`` holds the cells whose values agree. Where ``transposed``, ``rows`` pair rows of ours with columns
+    ``cells`` holds the cells whose values agree; ``inexact`` those that are copies by all the rest but print
+    digits that theirs does not, or cut digits off, so that their relation is ``different``. Where ``transposed``, ``rows`` pair rows of ours with columns
     of theirs, and ``columns`` the reverse. ``key`` is the citation that led to the document.
     """
 
@@ -66,3 +67,4 @@ class TableMatch:
     columns: tuple[LineMatch, ...]
     cells: tuple[CellMatch, ...]
     transposed: bool = False
+    inexact: tuple[CellMatch, ...] = ()
