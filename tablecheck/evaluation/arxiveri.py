@@ -228,7 +228,7 @@ def _cells(match: TableMatch | None) -> dict[Place, Place]:
         return {}
     return {
         (cell.ours.row, cell.ours.column): (cell.theirs.row, cell.theirs.column)
-        for cell in match.cells
+        for cell in match.cells + match.inexact
         if "." in cell.our_number.text or "." in cell.their_number.text
     }
 

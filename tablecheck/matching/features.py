@@ -1,5 +1,6 @@
 """What is known about each candidate pair of numbers, as the columns of a matrix for the logistic regression."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,12 @@ from tablecheck.matching.labels import pairwise_containment
 from tablecheck.matching.likeness import Likeness
 from tablecheck.matching.sheet import Floats, Indices, Sheet
 from tablecheck.matching.votes import best_of_rivals, blocs, initial_weights, rarity, settle
+
+Flags = NDArray[np.bool_]
+
+_STEPS = (0.2, 0.35, 0.5)  # of a support between 0 and 1; two or three agreeing neighbours pass all of them
+_UNLIKE = 0.5
+_NONE = -1  # the favourite of a line that got no votes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +42,7 @@ def describe(found: Candidates, ours: Sheet, theirs: Sheet, rows: Likeness, colu
     settled, scores = settle(found, row_bloc, column_bloc, row_like + column_like, information)
     mine, other = rarity(found)
     converted = (found.scale != 0) | found.complement
-    named: dict[str, Floats | Indices | NDArray[np.bool_]] = {
+    named: dict[str, Floats | Indices | Flags] = {
         "quality": found.quality,
         "significant": np.minimum(5, significant),
         "integers": ~printed_point,
@@ -72,20 +79,38 @@ def describe(found: Candidates, ours: Sheet, theirs: Sheet, rows: Likeness, colu
             f"{name} column lead": _lead(column, other_column, by_column),
         }
     agreement = _agreement(found, ours, theirs, settled)
-    row_support = _support(row_like, agreement["row agreeing"])
-    column_support = _support(column_like, agreement["column agreeing"])
     named |= agreement
-    named |= {
-        "row support": row_support,
-        "column support": column_support,
-        "both supported": row_support * column_support,
-        "weaker support": np.minimum(row_support, column_support),
-    }
+    named |= _doubts(row_like, column_like, named)
     matrix = np.column_stack([np.asarray(values, dtype=np.float64) for values in named.values()])
     return Features(tuple(named), matrix, scores)
 
 
-def _support(likeness: Floats, log_agreeing: Floats) -> Floats:
+def _doubts(row_like: Floats, column_like: Floats, named: Mapping[str, Floats | Indices | Flags]) -> dict[str, Floats]:
+    """Say where nothing vouches for a row or a column.
+
+    A regression adds up, so a well supported column would make up for a row that has nothing in common. Steps
+    and products let it see that a copy needs both.
+    """
+    row_support = _support(row_like, named["row agreeing"])
+    column_support = _support(column_like, named["column agreeing"])
+    alone, column_alone = named["row agreeing"] == 0, named["column agreeing"] == 0
+    steps = {f"row support below {step}": row_support < step for step in _STEPS}
+    doubts = {
+        "row support": row_support,
+        "column support": column_support,
+        "both supported": row_support * column_support,
+        "weaker support": np.minimum(row_support, column_support),
+        "weaker lead": np.minimum(named["settled row lead"], named["settled column lead"]),
+        "row contradicted": alone * named["row disagreeing"] * (1 - np.clip(row_like, 0, 1)),
+        "row alone and unlike": alone & (row_like < _UNLIKE),
+        "column alone and unlike": column_alone & (column_like < _UNLIKE),
+        "names apart": named["names in"] < _UNLIKE,
+        **steps,
+    }
+    return {name: np.asarray(values, dtype=np.float64) for name, values in doubts.items()}
+
+
+def _support(likeness: Floats, log_agreeing: Floats | Indices | Flags) -> Floats:
     """How sure a pair of lines is when either its names or its other numbers can vouch for it."""
     support: Floats = 1 - (1 - np.clip(likeness, 0, 1) ** 3) * 0.5 ** np.expm1(log_agreeing)
     return support
@@ -129,17 +154,19 @@ def _agreement(found: Candidates, ours: Sheet, theirs: Sheet, weights: Floats) -
     row_of = _favourites(row, other_row, weights, shape[0], their_shape[0])
     their_column_of = _favourites(other_column, column, weights, their_shape[1], shape[1])
     their_row_of = _favourites(other_row, row, weights, their_shape[0], shape[0])
-    row_rate, row_agreeing = _rates(
-        row, other_row, column_of[column] == other_column, column, filled, their_filled[:, column_of]
+    row_compared, row_agreeing = _counts(
+        row, other_row, column_of[column] == other_column, column, filled, _of_favourites(their_filled, column_of)
     )
-    column_rate, column_agreeing = _rates(
-        column, other_column, row_of[row] == other_row, row, filled.T, their_filled.T[:, row_of]
+    column_compared, column_agreeing = _counts(
+        column, other_column, row_of[row] == other_row, row, filled.T, _of_favourites(their_filled.T, row_of)
     )
     return {
-        "row rate": row_rate,
+        "row rate": (row_agreeing + 0.5) / (row_compared + 1),
         "row agreeing": np.log1p(row_agreeing),
-        "column rate": column_rate,
+        "row disagreeing": np.log1p(row_compared - row_agreeing),
+        "column rate": (column_agreeing + 0.5) / (column_compared + 1),
         "column agreeing": np.log1p(column_agreeing),
+        "column disagreeing": np.log1p(column_compared - column_agreeing),
         "on favourite row": (row_of[row] == other_row).astype(np.float64),
         "on favourite column": (column_of[column] == other_column).astype(np.float64),
         "on their favourite row": (their_row_of[other_row] == row).astype(np.float64),
@@ -147,18 +174,18 @@ def _agreement(found: Candidates, ours: Sheet, theirs: Sheet, weights: Floats) -
     }
 
 
-def _rates(
+def _counts(
     line: Indices, other: Indices, aligned: Indices, across: Indices, filled: Floats, their_filled: Floats
 ) -> tuple[Floats, Floats]:
-    """The share and the number of cells that agree, leaving out the candidate itself."""
+    """The numbers of cells that can be compared and that agree, leaving out the candidate itself."""
     width = their_filled.shape[0]
     pairs = line * width + other
     cells = np.unique(np.stack([pairs[aligned], across[aligned]]), axis=1)
     agreeing = np.bincount(cells[0], minlength=filled.shape[0] * width)[pairs] - aligned
     # at most the lines that occur are multiplied, so a table of a thousand rows stays cheap
     compared = (filled @ their_filled.T)[line, other] - aligned
-    rate: Floats = (agreeing + 0.5) / (np.maximum(compared, agreeing) + 1.0)
-    return rate, np.maximum(0, agreeing).astype(np.float64)
+    agree = np.maximum(0, agreeing).astype(np.float64)
+    return np.maximum(compared, agree), agree
 
 
 def _filled(sheet: Sheet, shape: tuple[int, int]) -> Floats:
@@ -169,5 +196,10 @@ def _filled(sheet: Sheet, shape: tuple[int, int]) -> Floats:
 
 def _favourites(line: Indices, other: Indices, weights: Floats, count: int, their_count: int) -> Indices:
     votes = np.bincount(line * their_count + other, weights=weights, minlength=count * their_count)
-    favourites: Indices = votes.reshape(count, their_count).argmax(axis=1)
-    return favourites
+    votes = votes.reshape(count, their_count)
+    return np.where(votes.max(axis=1, initial=0) > 0, votes.argmax(axis=1), _NONE)
+
+
+def _of_favourites(their_filled: Floats, favourites: Indices) -> Floats:
+    """The lines of theirs in the order of ours; empty where ours has no favourite."""
+    return np.where(favourites >= 0, their_filled[:, favourites], 0.0)

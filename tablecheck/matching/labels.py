@@ -19,7 +19,8 @@ _CITATION = re.compile(
     r"|\(?\b[A-Z][\w'’-]+\s+et\s+al\.?\)?"
     r"|\((?:[A-Z][\w'’-]+,?\s+)?(?:19|20)\d\d[a-z]?\)"
     r"|\([A-Z]{2,8}\s?['’]\d\d\)"  # (CVPR'20)
-    r"|\bDBLP:\S+|\b[a-z]{3,}(?:19|20)\d\d[a-z]\w*"  # keys that the converter could not resolve
+    # keys that the converter could not resolve
+    r"|\bDBLP:\S+|\b[a-z]{3,}(?:19|20)\d\d[a-z]\w*|\b(?:19|20)\d\d[a-z]{3,}\w*"
 )
 _UNIT = re.compile(r"[(\[]\s*(%|‰|[kKMGB]|[×x]?\s?10[⁰-⁹⁻¹²³]+|ms|s|FPS|fps|GFLOPs?|G|in %)\s*[)\]]|%")
 _OURS = re.compile(
@@ -40,6 +41,7 @@ _SIZES = {
     "tiny": "t", "t": "t", "small": "s", "s": "s", "base": "b", "b": "b", "large": "l", "l": "l", "huge": "h", "h": "h",
     "xs": "xs", "xl": "xl", "medium": "m", "m": "m",
 }  # fmt: skip
+_SIZE_SUFFIX = re.compile(r"-(tiny|small|base|large|huge)\b")
 _OTHER_VARIANT = 0.6
 """Chosen so that equal names of two variants stay below what two names of one line reach."""
 
@@ -57,6 +59,7 @@ def normal(label: str) -> str:
     text = _UNIT.sub(" ", _CITATION.sub(" ", text))
     text = unicodedata.normalize("NFKD", text).lower()
     text = _RESNET.sub(r"resnet-\1", re.sub(r"[‐-―]", "-", text))
+    text = _SIZE_SUFFIX.sub(lambda found: f"-{_SIZES[found[1]]}", text)
     words = re.findall(r"w/o|w/|[\w+@.\-]+", text)
     words = [_SAME_WORD.get(word, word.strip(".-") or word) for word in words]
     return " ".join(_SAME_WORD.get(word, word) for word in words if word not in {"the", "-", "."})

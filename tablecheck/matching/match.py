@@ -16,6 +16,10 @@ from tablecheck.model.document import SourceDocument
 from tablecheck.model.match import CellMatch, Relation, TableMatch
 from tablecheck.model.table import Cell, Table
 
+TAKEN = -0.2
+"""Log odds from which a candidate is taken for a copy. The F1 of calibrated probabilities is best a little below
+even (half of the F1 itself); from -0.1 to -0.4 it is the same on the development half."""
+
 _LIKELY = 0.5  # probability from which a table counts as repeated though no names correspond
 _NEARLY = 0.95  # share of the best table's copies from which another one explains ours as well
 _FRESH_COPIES = 2  # a second table of the same paper must explain at least two more numbers: one is often chance
@@ -51,11 +55,12 @@ def match_sheets(
     pairing = lay_beside(ours, theirs)
     log_odds = cell_weights.log_odds(pairing.features.matrix)
     probability = logistic(log_odds)
-    chosen = assign(pairing.found.ours, pairing.found.theirs, log_odds)
+    chosen = assign(pairing.found.ours, pairing.found.theirs, log_odds - TAKEN)
     lines = align(pairing, chosen, probability)
     if not len(chosen) and not _named_alike(lines):
         return None
     evidence = table_features(pairing, log_odds, probability)
+    cells = _cell_matches(pairing, np.union1d(chosen, aligned_too(pairing, chosen, lines)), probability)
     return TableMatch(
         ours=ours.table,
         theirs=theirs.table,
@@ -64,8 +69,9 @@ def match_sheets(
         score=round(float(logistic(table_weights.log_odds(evidence[None, :]))[0]), 4),
         rows=lines.rows,
         columns=lines.columns,
-        cells=_cell_matches(pairing, np.union1d(chosen, aligned_too(pairing, chosen, lines)), probability),
+        cells=tuple(cell for cell in cells if cell.relation is not Relation.DIFFERENT),
         transposed=pairing.transposed,
+        inexact=tuple(cell for cell in cells if cell.relation is Relation.DIFFERENT),
     )
 
 
@@ -151,14 +157,12 @@ def _named_alike(lines: Lines) -> bool:
     )
 
 
-def _cell_matches(pairing: Pairing, chosen: Indices, probability: Floats) -> tuple[CellMatch, ...]:
+def _cell_matches(pairing: Pairing, chosen: Indices, probability: Floats) -> list[CellMatch]:
     found = pairing.found
     matches = []
     for index in chosen:
         mine, other = pairing.ours.entries[found.ours[index]], pairing.theirs.entries[found.theirs[index]]
         kind = relation(mine.number, other.number, int(found.scale[index]), bool(found.complement[index]))
-        if kind is not Relation.DIFFERENT:
-            matches.append(
-                CellMatch(mine.cell, other.cell, mine.number, other.number, kind, round(float(probability[index]), 4))
-            )
-    return tuple(matches)
+        certainty = round(float(probability[index]), 4)
+        matches.append(CellMatch(mine.cell, other.cell, mine.number, other.number, kind, certainty))
+    return matches
