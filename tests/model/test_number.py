@@ -203,3 +203,9 @@ def test_a_raised_mark_before_a_number_is_no_digit_of_it(printed_text, value):
 def test_a_scale_in_a_heading_is_no_number():
     assert find_numbers("Δm² (×10⁻⁵ eV²)") == ()
     assert [one.number.value for one in find_numbers("speed-up ×2.5")] == [Decimal("2.5")]
+
+
+@pytest.mark.parametrize("printed_text", ["5.90_(−5.39)^(+5.88)", "5.90^(+5.88)_(-5.39)", "$5.90^{+5.88}_{-5.39}$"])
+def test_the_two_sides_of_an_error_are_no_values(printed_text):
+    (found,) = find_numbers(printed_text)
+    assert (found.number.value, found.number.uncertainty, found.number.delta) == (Decimal("5.90"), None, None)
