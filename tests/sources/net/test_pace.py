@@ -65,6 +65,23 @@ def test_three_processes_share_one_pace_and_one_connection(tmp_path):
         assert server.most_connections == 1
 
 
+def test_a_slow_answer_is_waited_for_before_the_next_question_leaves(tmp_path):
+    """The pace alone would let a second process in while the first still reads."""
+
+    def slowly(out):
+        out.write(b"HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n")
+        for piece in (b"%PDF", b"-1.4"):
+            time.sleep(0.3)
+            out.write(piece)
+            out.flush()
+
+    with serving(PAPER) as server:
+        server.next_replies["arxiv_source"] = [Reply(write=slowly) for _ in range(4)]
+        clients = [client(server, tmp_path, "0.05", 1, 2), client(server, tmp_path, "0.05", 3, 4)]
+        assert [process.wait(timeout=60) for process in clients] == [0, 0]
+        assert server.most_connections == 1
+
+
 def test_the_pace_holds_over_retries_redirects_and_all_hosts_of_a_service(tmp_path):
     with serving(PAPER) as server:
         server.next_replies["arxiv_api"] = [Reply(503), Reply(503, b"", {"Retry-After": "0"}), Reply(200, b"<x/>")]
