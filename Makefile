@@ -6,12 +6,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo test lint bench pictures constraints smoke oracle clean
+.PHONY: demo test lint bench pictures constraints smoke oracle checkers clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --papers examples/papers || test $$? -eq 1
 
-test: $(READY) oracle
+test: $(READY) oracle checkers
 	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
 	$(MAKE) smoke
 
@@ -27,6 +27,10 @@ bench: $(READY)
 # LaTeXML is the independent reader that the oracle tests compare with. Where it cannot be had they skip, loudly.
 oracle:
 	@command -v latexml >/dev/null || tools/install_latexml.sh
+
+# A browser, a SARIF validator and an accessibility checker, for the tests of the report formats. The same holds.
+checkers: $(READY)
+	@tools/install_report_checkers.sh $(VENV)/report-checkers
 
 # The wheel, installed in an empty environment, must run on its own.
 smoke: $(READY)

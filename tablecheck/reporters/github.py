@@ -39,7 +39,7 @@ def render_github(report: Report, floor: Severity = Severity.WARNING) -> str:
 
 def _summary(report: Report, in_log: int) -> str:
     missing = sum(1 for _ in unseen(report))
-    log = [f"{in_log} of the findings are in the log only."] if in_log else []
+    log = [f"Findings in the log only: {in_log}."] if in_log else []
     gaps = [f"Not looked at: {missing}; the log says what and why."] if missing else []
     message = " ".join([f"{counts(report)}.", compared(report.coverage), *log, *gaps])
     title = f"tablecheck {shown_path(report, report.manuscript.path)}"

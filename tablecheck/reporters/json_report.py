@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from tablecheck.model.finding import CitedCell, Edit, Finding
-from tablecheck.model.place import LineColumn
-from tablecheck.model.report import Report
+from tablecheck.model.place import LineColumn, PagePlace
+from tablecheck.model.report import Report, TableCoverage
 from tablecheck.reporters.positions import Positions
 
 SCHEMA_VERSION = 1
@@ -30,6 +30,7 @@ def render_json(report: Report) -> str:
                 {"key": source.key, "status": str(source.status), "reason": source.reason, "checked": source.checked}
                 for source in coverage.sources
             ],
+            "by_table": [_table(table, positions) for table in coverage.by_table],
         },
         "problems": [
             {"stage": problem.stage, "message": problem.message, "path": problem.path, "line": problem.line}
@@ -77,6 +78,26 @@ def _source(cell: CitedCell) -> dict[str, Any]:
         "row": cell.row,
         "column": cell.column,
         "text": cell.text,
+        "bbox": _bbox(cell),
+    }
+
+
+def _bbox(cell: CitedCell) -> list[float] | None:
+    place = cell.exhibit.cells[0].place if cell.exhibit else None
+    return [round(float(edge), 2) for edge in place.bbox] if isinstance(place, PagePlace) else None
+
+
+def _table(table: TableCoverage, positions: Positions) -> dict[str, Any]:
+    return {
+        "name": table.name,
+        "path": table.place.path if table.place else None,
+        "start": _position(positions.start(table.place)) if table.place else None,
+        "numbers": table.numbers,
+        "checked": table.checked,
+        "agree": table.agree,
+        "differ": table.differ,
+        "unchecked": table.unchecked,
+        "rerun": table.rerun,
     }
 
 

@@ -10,6 +10,14 @@ SUMMARY = "summary"
 NOT_LOOKED_AT = "not-looked-at"
 
 _HOME = "https://github.com/tablecheck-dev/tablecheck"
+_ON_SUMMARY = (
+    "A run without findings has seen only what it compared. The rest of the numbers cite no paper, are the authors' "
+    "own, or are listed as not looked at."
+)
+_ON_GAPS = (
+    "A cited paper could not be had or read, or a part of the manuscript could not be read. Put the paper where "
+    "tablecheck looks for it and run it again; with --strict the exit code tells such a run from a clean one."
+)
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note", Severity.NOTE: "note"}
 _INDEX = {rule.code: index for index, rule in enumerate(RULES)}
 
@@ -23,8 +31,8 @@ def tool() -> dict[str, Any]:
         "informationUri": _HOME,
         "rules": [_rule(rule) for rule in RULES],
         "notifications": [
-            _notification(SUMMARY, "How many numbers were compared, and how many agree."),
-            _notification(NOT_LOOKED_AT, "Something that could not be looked at; it was not checked."),
+            _notification(SUMMARY, "How many numbers were compared, and how many agree.", _ON_SUMMARY),
+            _notification(NOT_LOOKED_AT, "Something that could not be looked at; it was not checked.", _ON_GAPS),
         ],
     }
     return {"driver": driver}
@@ -54,5 +62,6 @@ def _paragraph_after_heading(documentation: str) -> str:
     return " ".join(after.partition("\n\n")[0].split())
 
 
-def _notification(name: str, text: str) -> dict[str, Any]:
-    return {"id": name, "shortDescription": {"text": text}}
+def _notification(name: str, summary: str, text: str) -> dict[str, Any]:
+    texts = {"shortDescription": {"text": summary}, "fullDescription": {"text": text}}
+    return {"id": name, **texts, "help": {"text": text, "markdown": text}}

@@ -8,7 +8,7 @@ import pytest
 from tablecheck.extractors.pdf_geometry import extract
 from tablecheck.reporters.json_report import SCHEMA_VERSION, render_json
 from tablecheck.reporters.tables import tables_as_json
-from tests.reporters.reports import REPORT
+from tests.reporters.exhibits import RICH
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ def fields_of(value: object) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("field", sorted(fields_of(json.loads(render_json(REPORT)))))
+@pytest.mark.parametrize("field", sorted(fields_of(json.loads(render_json(RICH)))))
 def test_every_field_of_a_report_is_documented(field: str) -> None:
     assert f"`{field}`" in PAGE or f'"{field}"' in PAGE
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tablecheck.model.report import Report, SourceCoverage, SourceStatus, TableCoverage
-from tablecheck.reporters.html_report.markup import Html, element
+from tablecheck.reporters.html_report.markup import Html, element, scrolling
 from tablecheck.reporters.positions import Positions
 from tablecheck.reporters.words import shown_path
 
@@ -26,7 +26,7 @@ def coverage_section(report: Report) -> Html:
     rows = [_row(report, table, positions) for table in report.coverage.by_table]
     table = element("table", element("thead", head), element("tbody", rows), class_="counts")
     legend = [element("li", element("span", class_=f"key {_style(part)}", aria_hidden="true"), part) for part in _PARTS]
-    scrolled = element("div", table, class_="scroll", role="region", tabindex=0, aria_label="Coverage of each table")
+    scrolled = scrolling(table, "Coverage of each table")
     return element(
         "section",
         element("h2", "Coverage", id="coverage"),
@@ -44,7 +44,7 @@ def sources_section(report: Report) -> Html | None:
     head = element("tr", [element("th", name, scope="col") for name in names])
     rows = [_source(report, source) for source in report.coverage.sources]
     table = element("table", element("thead", head), element("tbody", rows), class_="counts")
-    scrolled = element("div", table, class_="scroll", role="region", tabindex=0, aria_label="Cited papers")
+    scrolled = scrolling(table, "What became of each cited paper")
     return element("section", element("h2", "Cited papers", id="papers"), scrolled, aria_labelledby="papers")
 
 

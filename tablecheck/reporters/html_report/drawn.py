@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tablecheck.model.headers import header_row_count, stub_columns
 from tablecheck.model.table import Cell, Table
-from tablecheck.reporters.html_report.markup import Html, element
+from tablecheck.reporters.html_report.markup import Html, element, scrolling
 
 Marks = Mapping[tuple[int, int], str]
 """Row and column of the top left corner of each marked cell, and what the mark means, in words."""
@@ -28,7 +28,7 @@ def drawn_table(table: Table, rows: Sequence[int], marks: Marks, label: str) -> 
         parts.append(element("thead", lines))
     parts.append(element("tbody", list(_body(table, body, marks, stub))))
     drawn = element("table", element("caption", label, class_="unseen"), parts, class_="drawn")
-    return element("div", drawn, class_="scroll", role="region", tabindex=0, aria_label=f"{label}, scrolls sideways")
+    return scrolling(drawn, label)
 
 
 def header_and(table: Table, rows: Sequence[int]) -> list[int]:

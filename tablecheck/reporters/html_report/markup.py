@@ -26,10 +26,15 @@ def element(tag: str, *children: Child, **attributes: str | int | bool | None) -
     >>> element("p", "a < b", element("b", "c"), class_="note")
     '<p class="note">a &lt; b<b>c</b></p>'
     """
-    written = "".join(_attribute(name, value) for name, value in attributes.items() if value not in (None, False))
+    written = "".join(_attribute(name, value) for name, value in attributes.items())
     if tag in _VOID:
         return Html(f"<{tag}{written}>")
     return Html(f"<{tag}{written}>{joined(children)}</{tag}>")
+
+
+def scrolling(child: Html, label: str, tag: str = "div") -> Html:
+    """Let something wide scroll by itself, also from the keyboard."""
+    return element(tag, child, class_="scroll", role="group", tabindex=0, aria_label=label)
 
 
 def joined(children: Iterable[Child]) -> Html:
@@ -48,6 +53,8 @@ def _child(child: Child) -> str:
 
 
 def _attribute(name: str, value: str | int | bool | None) -> str:
+    if value is None or value is False:
+        return ""
     shown = name.rstrip("_").replace("_", "-")
     return f" {shown}" if value is True else f' {shown}="{escape(_clean(str(value)))}"'
 

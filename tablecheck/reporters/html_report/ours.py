@@ -8,7 +8,7 @@ from tablecheck.model.place import TextPlace
 from tablecheck.model.report import Report
 from tablecheck.model.table import Cell, Table
 from tablecheck.reporters.html_report.drawn import OURS, drawn_table, header_and
-from tablecheck.reporters.html_report.markup import Html, element, joined
+from tablecheck.reporters.html_report.markup import Html, element, joined, scrolling
 from tablecheck.reporters.positions import Positions
 from tablecheck.reporters.words import shown_path
 
@@ -61,4 +61,4 @@ def _quoted(report: Report, finding: Finding, positions: Positions) -> Html:
     number = element("span", f"{start.line} ", class_="line", aria_hidden="true")
     code = element("code", number, before, element("mark", line[first:last]), after)
     name = f"{shown_path(report, finding.place.path)}, line {start.line}"
-    return element("pre", code, class_="scroll", role="region", tabindex=0, aria_label=name)
+    return scrolling(code, name, "pre")

@@ -147,7 +147,8 @@ def _findings(report: Report) -> Html:
     ]
     none = None if articles else element("p", f"{counts(report)}.")
     title = element("h2", "Findings", id="findings", tabindex=-1)
-    return element("section", title, none, [part for one in articles for part in (Html("\n"), one)])
+    lines = [part for one in articles for part in (Html("\n"), one)]
+    return element("section", title, none, lines, aria_labelledby="findings")
 
 
 def _article(report: Report, number: int, finding: Finding, picture: Picture | None, positions: Positions) -> Html:
