@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lxml import etree
 
-from tablecheck.extractors.html_captions import caption_of, split_caption
+from tablecheck.extractors.html_captions import PageOrder, caption_of, order_of, split_caption
 from tablecheck.extractors.html_grid import is_table, read_grid, rows_of
 from tablecheck.extractors.html_text import classes, footnotes, is_hidden, visible_text
 from tablecheck.model.document import Extraction
@@ -16,6 +16,8 @@ from tablecheck.model.table import Table, with_numbers
 
 VERSION = "1"
 _LARGEST_PAGE = 64 * 2**20  # bytes; the largest page of ar5iv we met has 12 MB
+_MOST_CELLS = 300_000  # of a page; some seconds
+_MOST_PARTS = 100  # a float has a caption, a table or some, and notes
 _DECLARED = re.compile(rb"<meta[^>]+charset|<\?xml[^>]+encoding", re.I)
 
 
@@ -34,14 +36,20 @@ def extract(content: bytes) -> Extraction:
     if any("xcessive depth" in entry.message or "HUGE" in entry.message for entry in parser.error_log):
         problems.append(Problem("extract", "the page nests too deeply; tables after that place were not read"))
     tables: list[Table] = []
+    cell_count = 0
+    order = order_of(page)
     for element in _shown_tables(page):
         try:
-            table = _read(element)
+            table = _read(element, order)
         except (ValueError, RecursionError) as error:
             problems.append(Problem("extract", f"a table was left out: {error}", line=element.sourceline))
             continue
         if _is_worth_reading(table):
             tables.append(table)
+        cell_count += len(table.cells)
+        if cell_count > _MOST_CELLS:
+            problems.append(Problem("extract", f"more than {_MOST_CELLS} cells; the rest of the page was not read"))
+            break
     problems.extend(_pictured_tables(page))
     if not tables and not problems:
         problems.append(Problem("extract", "no table stands in the page; is it the full text of the paper?"))
@@ -103,8 +111,8 @@ def _size(element: etree._Element) -> int:
     return len(visible_text(element).text.replace(" ", ""))
 
 
-def _read(element: etree._Element) -> Table:
-    label, caption = caption_of(element)
+def _read(element: etree._Element, order: PageOrder) -> Table:
+    label, caption = caption_of(element, order)
     table = read_grid(element)
     return replace(table, label=label, caption=caption, notes=" ".join(_notes(element)), read_by="html")
 
@@ -113,7 +121,7 @@ def _notes(element: etree._Element) -> list[str]:
     """Footnotes in the table, and what stands in its float beside table and caption."""
     notes = list(footnotes(element))
     figure = next((outer for outer in element.iterancestors("figure") if "ltx_table" in classes(outer)), None)
-    for part in figure if figure is not None else ():
+    for part in figure if figure is not None and len(figure) < _MOST_PARTS else ():
         is_text = isinstance(part.tag, str) and part.tag not in {"figcaption", "figure", "table", "img"}
         if is_text and not any(is_table(inner) for inner in part.iter()) and (text := visible_text(part).text):
             notes.append(text)

@@ -1,7 +1,9 @@
 """The caption of a table in a page: which one it is, what it calls the table, and what it says."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from lxml import etree
 
@@ -34,12 +36,40 @@ def split_caption(caption: str) -> tuple[str, str]:
     return re.sub(r"\s+", " ", found["label"]), text[found.end() :]
 
 
-def caption_of(table: etree._Element) -> tuple[str, str]:
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """The captions of each float of a page, and where captions, floats and tables stand in its order."""
+
+    captions: Mapping[etree._Element, list[etree._Element]]
+    position: Mapping[etree._Element, int]
+    first_table: Mapping[etree._Element, int]
+
+
+def order_of(page: etree._Element) -> PageOrder:
+    """Go through a page once, so that the captions of a thousand tables cost no more than those of one."""
+    captions: dict[etree._Element, list[etree._Element]] = {}
+    position: dict[etree._Element, int] = {}
+    first_table: dict[etree._Element, int] = {}
+    for place, element in enumerate(page.iter("*")):
+        if _is_caption(element):
+            position[element] = place
+            if (owner := next(_floats_around(element), None)) is not None:
+                captions.setdefault(owner, []).append(element)
+        elif is_table(element):
+            position[element] = place
+            for outer in _floats_around(element):
+                first_table.setdefault(outer, place)
+        elif _is_float(element):
+            position[element] = place
+    return PageOrder(captions, position, first_table)
+
+
+def caption_of(table: etree._Element, order: PageOrder) -> tuple[str, str]:
     """Find the label and the caption of a table; either is empty where there is none.
 
     A panel of a larger float is called by both, ``Table 3(b)``, and both captions are given.
     """
-    found = [visible_text(caption).text for caption in _captions(table)]
+    found = [visible_text(caption).text for caption in _captions(table, order)]
     if not found:
         return split_caption(_stray_caption(table))
     label, caption = split_caption(found[-1])
@@ -51,45 +81,42 @@ def caption_of(table: etree._Element) -> tuple[str, str]:
     return label or _numbered_by_latexml(table), caption
 
 
-def _captions(table: etree._Element) -> list[etree._Element]:
+def _captions(table: etree._Element, order: PageOrder) -> list[etree._Element]:
     """The captions that apply to a table, innermost first."""
     own = [child for child in table if child.tag == "caption"]
     captions: list[etree._Element] = own[:1]
     inside = table
     for outer in _floats_around(table):
-        caption = _nearest([part for part in outer.iter() if _is_caption(part)], outer, inside)
-        if caption is not None:
-            captions.append(caption)
+        if outer in order.captions:
+            captions.append(_nearest(order.captions[outer], outer, inside, order))
         inside = outer
     return captions
+
+
+def _nearest(
+    captions: list[etree._Element], figure: etree._Element, inside: etree._Element, order: PageOrder
+) -> etree._Element:
+    """Of the captions that belong to a figure itself, the one beside the part that holds the table.
+
+    Two tables may share one float with a caption each. Which side captions stand on is seen at the first.
+    """
+    places = [order.position[caption] for caption in captions]
+    following = bisect_right(places, order.position[inside])
+    captions_stand_above = places[0] < order.first_table[figure]
+    index = following - 1 if captions_stand_above else following
+    return captions[min(max(index, 0), len(captions) - 1)]
 
 
 def _is_caption(element: etree._Element) -> bool:
     return element.tag == "figcaption" or "ltx_caption" in classes(element)
 
 
-def _nearest(captions: list[etree._Element], figure: etree._Element, inside: etree._Element) -> etree._Element | None:
-    """Of the captions that belong to a figure itself, the one beside the part that holds the table.
-
-    Two tables may share one float with a caption each. Which side captions stand on is seen at the first.
-    """
-    own = [caption for caption in captions if next(_floats_around(caption), None) is figure]
-    if len(own) < 2:
-        return own[0] if own else None
-    order = {element: position for position, element in enumerate(figure.iter())}
-    here = order.get(inside, 0)
-    above = [caption for caption in own if order[caption] < here]
-    below = [caption for caption in own if order[caption] > here]
-    captions_stand_above = not any(order[part] < order[own[0]] for part in figure.iter() if is_table(part))
-    if captions_stand_above:
-        return above[-1] if above else own[0]
-    return below[0] if below else own[-1]
+def _is_float(element: etree._Element) -> bool:
+    return element.tag == "figure" or not {"ltx_table", "ltx_float"}.isdisjoint(classes(element))
 
 
 def _floats_around(element: etree._Element) -> Iterator[etree._Element]:
-    for outer in element.iterancestors():
-        if outer.tag == "figure" or not {"ltx_table", "ltx_float"}.isdisjoint(classes(outer)):
-            yield outer
+    return (outer for outer in element.iterancestors() if _is_float(outer))
 
 
 def _stray_caption(table: etree._Element) -> str:

@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import time
 from shutil import which
 
 import pytest
@@ -295,6 +296,14 @@ def test_a_page_nested_without_end_is_a_problem_not_a_crash():
     extraction = extract(page.encode())
     assert len(extraction.tables) == 1
     assert "deeply" in extraction.problems[0].message
+
+
+def test_a_thousand_tables_of_one_float_are_read_in_seconds():
+    part = f"<figcaption>Table 1: x.</figcaption><table>{_ROWS}</table>"
+    page = f'<html><figure class="ltx_table">{part * 3000}</figure></html>'
+    started = time.process_time()
+    assert len(extract(page.encode()).tables) == 3000
+    assert time.process_time() - started < 20
 
 
 def test_entities_are_not_expanded_from_files():
