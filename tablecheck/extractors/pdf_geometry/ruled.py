@@ -134,15 +134,20 @@ def _along_verticals(region: Region, sheet: Sheet) -> Region:
     ]
     if not touching:
         return region
-    starts, ends = sorted(rule.start for rule in touching), sorted(rule.end for rule in touching)
-    several = min(1, len(touching) - 1)
-    y0, y1 = max(0.0, starts[several]), min(sheet.height, ends[-1 - several])
+    y0, y1 = max(0.0, min(rule.start for rule in touching)), min(sheet.height, max(rule.end for rule in touching))
     reach = _ALONG if len(region.rules) > 1 else 8 * _ALONG
-    if region.y0 - reach < y0 < region.y0 and words_inside(sheet.words, region.x0, y0, region.x1, region.y0):
+    if region.y0 - reach < y0 < region.y0 and _holds_words_alone(sheet, region.x0, y0, region.x1, region.y0):
         region = replace(region, y0=y0)
-    if region.y1 < y1 < region.y1 + reach and words_inside(sheet.words, region.x0, region.y1, region.x1, y1):
+    if region.y1 < y1 < region.y1 + reach and _holds_words_alone(sheet, region.x0, region.y1, region.x1, y1):
         region = replace(region, y1=y1)
     return region
+
+
+def _holds_words_alone(sheet: Sheet, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Tell whether a box holds words, and none that a line of text carries over its sides."""
+    words = words_inside(sheet.words, x0, y0, x1, y1)
+    over = [w for w in sheet.words if y0 <= w.middle <= y1 and (w.x0 < x0 - 2 < w.x1 or w.x0 < x1 + 2 < w.x1)]
+    return bool(words) and not over
 
 
 def _extended(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> Region:
