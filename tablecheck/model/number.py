@@ -45,7 +45,10 @@ _NUMBER = re.compile(
     )?
     (?P<percent_after>\s?%(?!\w))?
     (?P<unit>[{_THIN} ]?{_UNIT}(?![\w]))?
-    (?:\s?[\^_]?\(\s?(?P<delta>[-+−↑↓▲▼]\s?\d*\.?\d+)\s?%?\s?\))?
+    (?:
+        \s?[\^_]?\(\s?(?P<delta>[-+−↑↓▲▼]\s?\d*\.?\d+)\s?%?\s?\)
+      | \s?(?P<gain>[↑↓▲▼]\s?\d*\.?\d+|\+\d+\.\d+)%?(?![\w.])
+    )?
     """,
     re.X,
 )  # fmt: skip
@@ -206,7 +209,7 @@ def _read(match: re.Match[str], text: str) -> Number | None:
         unit="%" if match["percent"] or match["percent_after"] else (match["unit"] or "").strip(),
         approximate=bound in {"~", "≈", "∼"},
         bound={"<": "<", "≤": "<", ">": ">", "≥": ">"}.get(bound, ""),
-        delta=_delta(match["delta"]),
+        delta=_delta(match["delta"] or match["gain"]),
     )
 
 

@@ -209,3 +209,22 @@ def test_a_scale_in_a_heading_is_no_number():
 def test_the_two_sides_of_an_error_are_no_values(printed_text):
     (found,) = find_numbers(printed_text)
     assert (found.number.value, found.number.uncertainty, found.number.delta) == (Decimal("5.90"), None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "delta"),
+    [
+        ("72.0 (+1.9)", "1.9"),
+        ("72.0+1.9", "1.9"),
+        ("72.0\u2009↑1.9", "1.9"),
+        ("72.0 ↓0.5", "-0.5"),
+        ("72.0_(↑1.9)", "1.9"),
+    ],
+)
+def test_a_gain_beside_a_number_is_no_second_number(text, delta):
+    (found,) = find_numbers(text)
+    assert (found.number.text, found.number.delta) == ("72.0", Decimal(delta))
+
+
+def test_two_numbers_with_a_plus_between_them_stay_two():
+    assert [one.number.text for one in find_numbers("10+5")] == ["10", "5"]
