@@ -14,7 +14,7 @@ SILENT_ARGUMENTS = {
     "resizebox": "smm", "scalebox": "mo", "rotatebox": "om", "raisebox": "moo", "parbox": "ooom", "makebox": "poo",
     "framebox": "poo", "adjustbox": "m", "fbox": "", "mbox": "", "smash": "o", "pbox": "om", "shortstack": "o",
     "colorcell": "m", "gradientcell": "mmmmmm", "tcbox": "o", "bigstrut": "o", "tikz": "om", "includegraphics": "soom",
-    "rule": "omm", "phantom": "m", "hphantom": "m", "vphantom": "m", "hspace": "sm", "vspace": "sm", "kern": "",
+    "rule": "omm", "phantom": "m", "hphantom": "m", "vphantom": "m", "vspace": "sm", "kern": "",
     "hskip": "",
     "fontsize": "mm", "usefont": "mmmm", "fontseries": "m", "fontfamily": "m", "fontshape": "m", "textls": "so",
     # cells
@@ -34,6 +34,8 @@ SILENT_ARGUMENTS = {
     "hyperref": "o", "href": "om", "hypertarget": "m", "hyperlink": "m", "nocite": "m", "index": "m",
     "pdfbookmark": "omm",
     "caption": "som", "captionof": "smom", "captionsetup": "om", "tablecaption": "m", "phantomsection": "",
+    # struck out, hence not said
+    "sout": "m", "st": "m", "xout": "m", "cancel": "m", "xcancel": "m", "bcancel": "m", "deleted": "om", "DIFdel": "m",
     # settings
     "setlength": "mm", "addtolength": "mm", "setcounter": "mm", "addtocounter": "mm", "refstepcounter": "m",
     "stepcounter": "m", "arabic": "m", "sisetup": "m", "tabcolsep": "", "arraystretch": "", "setlist": "om",

@@ -36,10 +36,12 @@ class Flat:
 
     def place(self, start: int, end: int) -> TextPlace:
         """The narrowest place in one file that covers a range of the flat text."""
-        first = self._run(start)
+        first, last = self._run(start), self._run(max(start, end - 1))
         path, low, _ = self._origin(first, start)
+        if first == last and self.origins and self.origins[first][2] == EXACT:
+            return TextPlace(path, Span(low, low + end - start))
         high = low
-        for run in range(first, self._run(max(start, end - 1)) + 1):
+        for run in range(first, last + 1):
             offset = max(start, self.starts[run])
             until = min(end, self.starts[run + 1] if run + 1 < len(self.starts) else len(self.text))
             run_path, run_low, run_high = self._origin(run, offset)

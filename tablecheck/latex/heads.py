@@ -9,21 +9,13 @@ from tablecheck.model.table import Cell, Table
 _TALLEST = 6  # rows of a header; no table of the development data has a taller one
 
 
-def mark_headers(table: Table, rules: Sequence[int], heading_rows: int | None) -> Table:
-    """Mark the header rows.
-
-    ``rules`` are the grid rows above which a rule spans the table; ``heading_rows`` is the number of rows in
-    the head of a longtable, ``None`` for other tables.
-    """
-    count = heading_rows if heading_rows else _count_header_rows(table, rules)
-    if not count:
-        return table
-    cells = tuple(replace(cell, is_header=True) if cell.row < count else cell for cell in table.cells)
-    return replace(table, cells=cells)
+def mark_headers(cells: Sequence[Cell], count: int) -> list[Cell]:
+    """Mark the cells of the first rows as headers."""
+    return [replace(cell, is_header=True) if cell.row < count else cell for cell in cells]
 
 
-def _count_header_rows(table: Table, rules: Sequence[int]) -> int:
-    """Combine the rules with what the rows print.
+def count_header_rows(table: Table, rules: Sequence[int]) -> int:
+    """Combine the rules with what the rows print; ``rules`` are the rows above which a rule spans the table.
 
     A rule under the first rows is where authors end a header; numbers tell a header from a first block of
     results. A heading that stands alone on its row below a rule begins a section and is no header.
@@ -34,8 +26,8 @@ def _count_header_rows(table: Table, rules: Sequence[int]) -> int:
         return _without_section(table, guess)
     first = inner[0]
     if guess < first:
-        # A first row of numbers above a rule is a header of sizes, years or thresholds; more rows are results.
-        return first if first == 1 or (guess == 0 and not _is_results(table, first)) else guess
+        # One row of numbers above a rule is a header of sizes, years or thresholds; more rows are results.
+        return first if first == 1 or not _print_numbers(table, range(guess, first)) else guess
     fitting = [row for row in inner if row <= guess]
     best = fitting[0]
     for row in fitting[1:]:
@@ -45,8 +37,8 @@ def _count_header_rows(table: Table, rules: Sequence[int]) -> int:
     return best
 
 
-def _is_results(table: Table, rows: int) -> bool:
-    return sum(cell.number is not None for row in range(rows) for cell in table.row_cells(row)) > 0
+def _print_numbers(table: Table, rows: range) -> bool:
+    return any(cell.number is not None for row in rows for cell in table.row_cells(row))
 
 
 def _without_section(table: Table, count: int) -> int:

@@ -34,7 +34,7 @@ def read_files(files: Mapping[str, str], main: str) -> Manuscript:
 def _read(main: str, find: Find) -> Manuscript:
     expansion = expand(main, find)
     found = outline(expansion.flat)
-    tables, damages = tables_of(expansion.flat, found, expansion.column_types)
+    tables, damages = tables_of(expansion.flat, found, expansion.column_types, expansion.texts)
     in_cells = {citation for table in tables for cell in table.cells for citation in cell.citations}
     citations = tuple(
         citation for _, citation in found.citations if citation not in in_cells and citation.command != "nocite"

@@ -376,6 +376,14 @@ class _Printer:
         self.inside += 1
         return skip_arguments(self.flat, _ENVIRONMENT_ARGUMENTS.get(match[1].strip(), ""), match.end(), end)
 
+    def gap(self, name: str, start: int, position: int, end: int, math: bool) -> int:
+        """Horizontal space separates what stands on both sides of it, unless it is negative."""
+        position = take_star(self.flat.text, position, end)
+        width, after = take_group(self.flat, position, end)
+        if width is not None and not self.flat.text[width[0] : width[1]].lstrip().startswith("-"):
+            self.space(start, after)
+        return after
+
     def multicolumn(self, name: str, start: int, position: int, end: int, math: bool) -> int:
         count, position = take_group(self.flat, position, end)
         style, position = take_group(self.flat, position, end)
@@ -428,7 +436,7 @@ _SPECIAL = {
     "right": _Printer.delimiter, "begin": _Printer.environment, "end": _Printer.environment,
     "texorpdfstring": _Printer.first_of_two, "multicolumn": _Printer.multicolumn, "multirow": _Printer.multirow,
     "multirowcell": _Printer.multirow, "multirowthead": _Printer.multirow, "SetCell": _Printer.set_cell,
-    "Block": _Printer.block,
+    "Block": _Printer.block, "hspace": _Printer.gap,
     **dict.fromkeys(_RAISED | _LOWERED, _Printer.raise_argument), **dict.fromkeys(_NOTES, _Printer.note),
     **dict.fromkeys(_FRACTIONS, _Printer.fraction), **dict.fromkeys(_NUMBERS, _Printer.number),
     **dict.fromkeys(_QUANTITIES, _Printer.quantity), **dict.fromkeys(_UNITS, _Printer.unit),

@@ -13,7 +13,7 @@ from tablecheck.latex.environments import Node, Outline, outline, unclosed_end
 from tablecheck.latex.expand import expand
 from tablecheck.latex.flat import Flat
 from tablecheck.latex.grid import Draft, place_cells
-from tablecheck.latex.heads import mark_headers, widen_group_headers
+from tablecheck.latex.heads import count_header_rows, mark_headers, widen_group_headers
 from tablecheck.latex.macros import Macro
 from tablecheck.latex.printing import Printed, print_range
 from tablecheck.latex.rows import Rows, split_rows
@@ -29,11 +29,16 @@ _MOST_CELLS = 20_000
 def read_tables(text: str, path: str = "") -> tuple[Table, ...]:
     """Read the tables of one text."""
     expansion = expand(path, {path: text}.get)
-    return tables_of(expansion.flat, outline(expansion.flat), expansion.column_types)[0]
+    return tables_of(expansion.flat, outline(expansion.flat), expansion.column_types, expansion.texts)[0]
 
 
-def tables_of(flat: Flat, found: Outline, types: Mapping[str, Macro]) -> tuple[tuple[Table, ...], list[Problem]]:
-    """Read all tables of a flat text, in its order, and say which of them are damaged."""
+def tables_of(
+    flat: Flat, found: Outline, types: Mapping[str, Macro], texts: Mapping[str, str]
+) -> tuple[tuple[Table, ...], list[Problem]]:
+    """Read all tables of a flat text, in its order, and say which of them are damaged.
+
+    ``types`` are the column types of the author, ``texts`` the files that the flat text was made of.
+    """
     nodes = [node for node in found.root.walk() if node.is_tabular and _is_table(flat, node)]
     for node in nodes:
         if not node.closed:
@@ -42,12 +47,14 @@ def tables_of(flat: Flat, found: Outline, types: Mapping[str, Macro]) -> tuple[t
     tables: list[Table] = []
     problems: list[Problem] = []
     for node in nodes:
-        table, damaged = _read_table(flat, node, types, ends)
+        table, damage = _read_table(flat, node, types, ends)
         if table is None:
             continue
         tables.append(table)
-        if damaged:
-            problems.append(_damage_problem(flat, node))
+        if damage:
+            place = flat.place(node.start, node.inside)
+            line = texts.get(place.path, "").count("\n", 0, place.span.start) + 1
+            problems.append(Problem("read", f"this table {damage}; its undamaged rows were read", place.path, line))
     return tuple(tables), problems
 
 
@@ -74,7 +81,8 @@ def _prints_grid(body: str) -> bool:
 
 def _read_table(
     flat: Flat, node: Node, types: Mapping[str, Macro], ends: Mapping[int, int]
-) -> tuple[Table | None, bool]:
+) -> tuple[Table | None, str]:
+    """Read a table, ``None`` where it prints none, and say in what way it is damaged."""
     specification, options, body = _arguments(flat, node)
     columns = read_columns(specification, types, node.name in commands.NEW_STYLE)
     nested = {child.start: child.end for child in node.walk() if child is not node and child.closed}
@@ -87,25 +95,29 @@ def _read_table(
     grid = place_cells([printed[row] for row in kept], columns)
     cells = [_cell(flat, draft) for draft in grid.drafts[:_MOST_CELLS]]
     if not any(cell.text or cell.citations for cell in cells):
-        return None, False
+        return None, ""
     if own and not any(cell.numbers for cell in cells):
-        return None, False  # a layout of tables that are read by themselves
+        return None, ""  # a layout of tables that are read by themselves
     line_of = {row: grid.line_of[index] for index, row in enumerate(kept)}
     line_of[len(printed)] = grid.line_of[-1]
     around = surroundings(flat, node, dict(ends))
     if "caption" in options or "label" in options:
         _caption_of_options(flat, options, around)
-    table = _assemble(flat, node, cells, rows, line_of, grid.line_of[heading_rows] if heading_rows else None)
+    header_rows = grid.line_of[heading_rows] if heading_rows else 0
+    cells = _with_headers(cells, rows, line_of, header_rows)
     notes = [*([around.notes] if around.notes else []), *_cell_notes(grid.drafts), *_foot_notes(printed, foot)]
-    damaged = rows.damaged or node.damaged or not node.closed
-    table = replace(
-        table,
+    damage = _damage(node, rows)
+    table = Table(
+        tuple(cells),
         caption=around.caption,
         label=around.label,
         notes="\n".join(dict.fromkeys(notes)),
-        confidence=_DAMAGED if damaged else 1.0,
+        place=flat.place(node.start, node.end),
+        read_by="latex",
+        confidence=_DAMAGED if damage else 1.0,
     )
-    return replace(table, attributions=attribute(table, around.captions)), damaged
+    attributions = attribute(table, around.captions)
+    return replace(table, attributions=attributions) if attributions else table, damage
 
 
 def _arguments(flat: Flat, node: Node) -> tuple[str, Mapping[str, Range], int]:
@@ -178,17 +190,12 @@ def _parts(rows: Rows, count: int) -> tuple[list[int], int, list[int]]:
     return [*head, *range(begin, count)], len(head), foot
 
 
-def _assemble(
-    flat: Flat, node: Node, cells: list[Cell], rows: Rows, line_of: Mapping[int, int], heading_rows: int | None
-) -> Table:
-    """Put the cells together and tell the headers from the rest."""
+def _with_headers(cells: list[Cell], rows: Rows, line_of: Mapping[int, int], header_rows: int) -> list[Cell]:
+    """Tell the headers from the rest; ``header_rows`` counts those that a longtable names, else 0."""
     rules = sorted({line_of[row] for row in rows.full_rules if row in line_of})
-    plain = Table(tuple(cells), place=flat.place(node.start, node.end), read_by="latex")
-    headed = mark_headers(plain, rules, heading_rows)
-    header_rows = max((cell.row + cell.row_span for cell in headed.cells if cell.is_header), default=0)
+    count = header_rows or count_header_rows(Table(tuple(cells)), rules)
     partial = [(line_of[row], first - 1, last - 1) for row, first, last in rows.partial_rules if row in line_of]
-    widened = widen_group_headers(list(headed.cells), partial, header_rows)
-    return replace(headed, cells=tuple(widened))
+    return widen_group_headers(mark_headers(cells, count), partial, count)
 
 
 def _cell(flat: Flat, draft: Draft) -> Cell:
@@ -237,7 +244,9 @@ def _caption_of_options(flat: Flat, options: Mapping[str, Range], around: Surrou
         around.label = flat.text[slice(*options["label"])].strip()
 
 
-def _damage_problem(flat: Flat, node: Node) -> Problem:
-    place = flat.place(node.start, node.inside)
-    what = "has unbalanced braces" if node.closed else f"has no \\end{{{node.name}}}"
-    return Problem("read", f"the table {what}; its undamaged rows were read", place.path)
+def _damage(node: Node, rows: Rows) -> str:
+    if not node.closed:
+        return f"has no \\end{{{node.name}}}"
+    if node.damaged:
+        return f"has a \\begin{{{node.name}}} without an end in a cell"
+    return "has unbalanced braces" if rows.damaged else ""

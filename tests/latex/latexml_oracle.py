@@ -24,7 +24,7 @@ _PREAMBLE = r"""\documentclass{article}
 %s
 \begin{document}
 """
-_SPACE = re.compile(r"\s+")
+_SPACE = re.compile(r"[ \t\r\n\xa0]+")
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,8 @@ PROBES = {
     "tie and spaces": (tabular("lc", "A~B\\ C\\quad D & 1\\;\\! 2 \\\\"), [["A B C D", "1 2"]]),
     "emphasised part of a number": (tabular("lc", r"A & \textbf{85}.3 \\"), [["A", "85.3"]]),
     "math words": (tabular("lc", r"$\mathcal{L}_{\mathrm{cls}}$ & $\mathbf{1.5}$ \\"), [["L_(cls)", "1.5"]]),
+    "what is struck out is not said": (tabular("lc", r"A \st{B} & \sout{1.5} 2.5 \\"), [["A", "2.5"]]),
+    "space between numbers": (tabular("lc", r"A & 1.5\hspace{1em}2.5 \hspace*{-1pt}3 \\"), [["A", "1.5 2.5 3"]]),
     "multirowcell": (tabular("lc", r"\multirowcell{2}[0pt][l]{A\\b} & 1 \\ & 2 \\"), [["A b", "1"], ["A b", "2"]]),
 }  # fmt: skip
 

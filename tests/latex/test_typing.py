@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from tablecheck.latex.manuscript import read_files
 from tablecheck.latex.tables import read_tables
 from tablecheck.model.table import Table
 from tests.data_folder import DATA, needs_data
@@ -134,3 +135,12 @@ def test_typing_in_real_tables_keeps_the_rows(capsys):
     for name, (kept, whole) in figures.items():
         assert kept >= FLOORS[name][0], name
         assert whole >= FLOORS[name][1], name
+
+
+def test_damage_is_reported_where_it_is():
+    good, damaged = HAND_WRITTEN[0], DAMAGES["half \\textbf{"](HAND_WRITTEN[1], HAND_WRITTEN[1].index("X & 1.25"))
+    manuscript = read_files({"main.tex": f"{good}\n{damaged}"}, "main.tex")
+    (problem,) = manuscript.problems
+    assert "unbalanced braces" in problem.message
+    assert problem.line == good.count("\n") + 2
+    assert [table.confidence for table in manuscript.tables] == [1.0, 0.5]
