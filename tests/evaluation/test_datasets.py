@@ -62,9 +62,9 @@ def test_limit_counts_documents(tmp_path):
     assert [sample.name for sample in read_data_set("gtjson", tmp_path, 2).samples] == ["a", "b"]
 
 
-def test_htmlbbox_reads_a_file_a_document_and_lines_of_many(tmp_path):
+def test_htmlbbox_reads_a_file_a_document_and_files_of_many(tmp_path):
     html = "<table><tr><td rowspan=2>A</td><td>B</td></tr><tr><td>1.0</td></tr></table>"
-    for name in ("a", "b"):
+    for name in ("a", "b", "c"):
         draw_tables(tmp_path / f"{name}.pdf", ROWS)
     entry = {"page": 0, "bbox": [1, 2, 3, 4], "html": html}
     (tmp_path / "a.json").write_text(json.dumps([entry]))
@@ -72,10 +72,10 @@ def test_htmlbbox_reads_a_file_a_document_and_lines_of_many(tmp_path):
         json.dumps({**entry, "pdf": "b.pdf"}) + "\n" + json.dumps({**entry, "html": ""})
     )
     data_set = read_data_set("htmlbbox", tmp_path)
-    assert [sample.name for sample in data_set.samples] == ["a", "b"]
-    assert [_texts(sample.tables[0]) for sample in data_set.samples] == [[["A", "B"], ["A", "1.0"]]] * 2
+    assert [sample.name for sample in data_set.samples] == ["a", "b", "c"]
+    assert [_texts(sample.tables[0]) for sample in data_set.samples] == [[["A", "B"], ["A", "1.0"]]] * 3
     assert data_set.samples[0].tables[0].place.bbox == (1, 2, 3, 4)
-    assert data_set.rejected == {"document without a PDF": 1}
+    assert data_set.rejected == {"annotation file that cannot be parsed": 1, "document without a PDF": 1}
 
 
 _REGIONS = """<document><table id="1"><region id="1" page="1">

@@ -1,8 +1,9 @@
 """Sets that give tables as HTML with their boxes, the form of Table-arXiv and Table-BRGM.
 
-For each document there is ``NAME.json`` beside or below the folder, or one ``.jsonl`` for many. An entry is
-``{"page", "bbox", "html"}``, with ``"pdf"`` (or ``"file"``, ``"filename"``, ``"document"``) in a ``.jsonl``.
-Pages count from 0; boxes are ``[x0, y0, x1, y1]`` in PDF points from the top left.
+Annotations are ``NAME.json`` for one document, ``{NAME: [entry]}`` for many, or ``.jsonl``. An entry is
+``{"page", "bbox", "html"}``; where the file does not tell the document, ``"pdf"`` (or ``"file"``,
+``"filename"``, ``"document"``) does. Pages count from 0; boxes are ``[x0, y0, x1, y1]`` in PDF points from the
+top left.
 """
 
 import json
@@ -26,7 +27,7 @@ def read_htmlbbox(data: Path, limit: int | None = None) -> DataSet:
         try:
             for name, entry in _entries(path):
                 entries.setdefault(Path(name).stem, []).append(entry)
-        except (OSError, ValueError, AttributeError, TypeError):
+        except (OSError, ValueError, TypeError):
             rejections.add("annotation file that cannot be parsed")
     pdfs = {path.stem: path for path in data.rglob("*.pdf")}
     samples: list[Sample] = []
@@ -39,15 +40,19 @@ def read_htmlbbox(data: Path, limit: int | None = None) -> DataSet:
 
 
 def _entries(path: Path) -> Iterator[tuple[str, Any]]:
+    """The entries of one file, each with the document it speaks of."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".jsonl":
-        for line in filter(str.strip, text.splitlines()):
-            entry = json.loads(line)
-            yield next((str(entry[key]) for key in _DOCUMENT_KEYS if key in entry), path.stem), entry
-        return
-    document = json.loads(text)
-    for entry in document if isinstance(document, list) else document.get("tables", []):
-        yield next((str(entry[key]) for key in _DOCUMENT_KEYS if key in entry), path.stem), entry
+        document: Any = [json.loads(line) for line in text.splitlines() if line.strip()]
+    else:
+        document = json.loads(text)
+    if isinstance(document, dict):
+        by_name = {path.stem: document["tables"]} if "tables" in document else document
+    else:
+        by_name = {path.stem: document}
+    for name, entries in by_name.items():
+        for entry in entries:
+            yield next((str(entry[key]) for key in _DOCUMENT_KEYS if key in entry), name), entry
 
 
 def _tables(entries: list[Any], rejections: Rejections) -> list[Table]:
