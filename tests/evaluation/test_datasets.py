@@ -68,6 +68,8 @@ def test_htmlbbox_reads_a_file_a_document_and_files_of_many(tmp_path):
         draw_tables(tmp_path / f"{name}.pdf", ROWS)
     entry = {"page": 0, "bbox": [1, 2, 3, 4], "html": html}
     (tmp_path / "a.json").write_text(json.dumps([entry]))
+    (tmp_path / "more.json").write_text(json.dumps({"c": [entry]}))
+    (tmp_path / "other.json").write_text("3")
     (tmp_path / "many.jsonl").write_text(
         json.dumps({**entry, "pdf": "b.pdf"}) + "\n" + json.dumps({**entry, "html": ""})
     )
