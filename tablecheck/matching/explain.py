@@ -9,6 +9,7 @@ from tablecheck.matching.explain_case import Case, Explanation
 from tablecheck.matching.explain_elsewhere import cell_elsewhere, lines_elsewhere
 from tablecheck.matching.explain_others import other_papers, other_versions
 from tablecheck.matching.explain_slips import digit_slip, is_likely_slip, is_near, mark_was_read_as_digit, unit_slip
+from tablecheck.matching.explain_splits import wrong_splits
 from tablecheck.matching.explain_support import by_row, places
 from tablecheck.matching.explain_swaps import swaps
 from tablecheck.matching.verify_lines import Comparison
@@ -38,6 +39,7 @@ def explain(case: Case) -> tuple[Explanation, ...]:
                 explained.append(explanation)
         return [one for one in open_ones if one.place not in taken]
 
+    settle(lambda ones: wrong_splits(case), ())
     left = settle(_extra_digits, differing)
     left = settle(lambda ones: _unit_slips(case, ones), left)
     left = settle(swaps, left)

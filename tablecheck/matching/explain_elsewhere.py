@@ -1,10 +1,10 @@
 """Where else in the same paper our value stands: another column, row, split or table."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tablecheck.matching.explain_case import Case, Explanation, most_of
+from tablecheck.matching.explain_splits import split_of
 from tablecheck.matching.explain_support import by_row
 from tablecheck.matching.sheet import LineName, Sheet
 from tablecheck.matching.values import relation
@@ -15,11 +15,6 @@ from tablecheck.model.match import Relation, TableMatch
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
 
-_SPLIT = re.compile(
-    r"\b(?:val(?:id(?:ation)?)?|dev(?:elopment)?|test(?:-?dev|-?std|-?a|-?b)?|train(?:ing|val)?|minival|held-?out|zero-?shot"
-    r"|few-?shot|[1-9]\d?-shot|unseen|seen)\b",
-    re.I,
-)
 _TELLING_DIGITS = 3  # digits from which a number found elsewhere is hardly a coincidence
 _SAME = 0.85  # name likeness of a line in another table that means ours
 
@@ -91,7 +86,7 @@ def _row_in_other_table(case: Case, comparisons: Sequence[Comparison]) -> Iterat
 
 def _in_table(first: Comparison, comparisons: Sequence[Comparison], table: Table, cell: Cell) -> Explanation:
     cause = Cause.OTHER_TABLE
-    if _splits(table.caption) != _splits(first.match.theirs.caption):
+    if split_of(table.caption) != split_of(first.match.theirs.caption):
         cause = Cause.OTHER_SPLIT
     place = Elsewhere(None, table, cell, first.match.key, first.match.document.version)
     return Explanation(cause, tuple(comparisons), place)
@@ -145,11 +140,7 @@ def _is_value(comparison: Comparison, number: Number) -> bool:
 
 def _cause(usual: Cause, here: LineName, there: LineName) -> Cause:
     """Call it another split where the labels name different ones."""
-    return Cause.OTHER_SPLIT if _splits(here.printed) != _splits(there.printed) else usual
-
-
-def _splits(text: str) -> frozenset[str]:
-    return frozenset(word.lower()[:3] for word in _SPLIT.findall(text))
+    return Cause.OTHER_SPLIT if split_of(here.printed) != split_of(there.printed) else usual
 
 
 def _explanation(cause: Cause, comparisons: Sequence[Comparison], match: TableMatch, cell: Cell) -> Explanation:

@@ -111,7 +111,8 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
     ones = explanation.comparisons
     first = ones[0]
     row, column = case.around.rows[first.ours.row], case.around.columns[first.ours.column]
-    own = 1 if first.agrees else 0
+    own_row = _agreeing_of(case, [one for one in ones if one.ours.row == first.ours.row])
+    own_column = _agreeing_of(case, [one for one in ones if one.ours.column == first.ours.column])
     rivals = explanation.rivals + _rivals(case, first)
     return Disagreement(
         cause=explanation.cause,
@@ -119,8 +120,8 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         cells=tuple(AlignedCell(one.ours, one.theirs, one.our_number, one.their_number) for one in ones),
         row_similarity=min(one.row.similarity for one in ones),
         column_similarity=min(one.column.similarity for one in ones),
-        row_agreeing=row.telling - own,
-        column_agreeing=column.telling - own,
+        row_agreeing=max(0, row.telling - own_row),
+        column_agreeing=max(0, column.telling - own_column),
         row_compared=row.counting,
         column_compared=column.counting,
         probability=probability(
@@ -134,6 +135,11 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         slight=is_slight(explanation.cause, first),
         suggestion=_suggestion(explanation),
     )
+
+
+def _agreeing_of(case: Case, comparisons: Iterable[Comparison]) -> int:
+    """How many of these places count as agreeing, though there is something to say about them."""
+    return sum(case.compared[one.place].agrees for one in comparisons if one.place in case.compared)
 
 
 def _with_doubts(disagreements: Sequence[Disagreement], case: Case) -> Iterator[Disagreement]:

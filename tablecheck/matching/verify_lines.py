@@ -172,7 +172,7 @@ def _to_free_namesake(
     taken = {line.theirs for line in paired}
     moved = []
     for line in paired:
-        if line.similarity <= _CLEARLY - _MUCH_LESS:
+        if line.similarity < _CLEARLY:
             namesakes = [index for index, name in enumerate(theirs) if same_name(ours[line.ours], name) >= _CLEARLY]
             twins = sum(name.full == ours[line.ours].full for name in ours)
             if len(namesakes) == 1 and twins == 1 and namesakes[0] not in taken:

@@ -25,7 +25,7 @@ def same_name(one: LineName, other: LineName) -> float:
     1: the same words. From 0.85: one says more than the other, as "NorthNet-L" does beside "NorthNet". At most
     0.6: each says something that the other does not, as "Lake Acc" and "River Acc", "R50" and "R101".
     """
-    return _same(_whole(one), _whole(other))
+    return same_words(_whole(one), _whole(other))
 
 
 def name_among(our_line: int, their_line: int, ours: Sequence[LineName], theirs: Sequence[LineName]) -> float:
@@ -39,8 +39,8 @@ def name_among(our_line: int, their_line: int, ours: Sequence[LineName], theirs:
         return round(whole, 3)
     for own in (_nearest, _without_brackets):
         mine, other = own(ours[our_line]), own(theirs[their_line])
-        if _same(mine, other) >= _ALIKE and not any(
-            _same(mine, own(name)) >= _ALIKE
+        if same_words(mine, other) >= _ALIKE and not any(
+            same_words(mine, own(name)) >= _ALIKE
             for lines, index in ((ours, our_line), (theirs, their_line))
             for place, name in enumerate(lines)
             if place != index
@@ -63,7 +63,8 @@ def _without_brackets(name: LineName) -> str:
 
 
 @lru_cache(maxsize=65536)
-def _same(one: str, other: str) -> float:
+def same_words(one: str, other: str) -> float:
+    """The same for normal labels."""
     if not one or not other:
         return 0.0
     if letters(one) == letters(other):

@@ -88,10 +88,13 @@ def severity_of_exchange(one: Disagreement) -> Severity:
 def severity_of_place(one: Disagreement) -> Severity:
     """The severity of numbers taken from another place of the cited paper.
 
-    Several numbers of a row that stand together elsewhere bear witness for each other.
+    Several numbers of a row that stand together elsewhere bear witness for each other. A single one does where
+    the labels differ in the split alone.
     """
-    if not is_placed(one) or (len(one.cells) == 1 and not one.row_agreeing):
+    if not is_placed(one):
         return Severity.INFO
+    if len(one.cells) == 1 and not one.row_agreeing:
+        return Severity.WARNING if one.cause is Cause.OTHER_SPLIT and labels_match(one) else Severity.INFO
     if len(one.cells) >= _ENOUGH and not one.rivals and labels_match(one):
         return Severity.ERROR
     if len(one.cells) > 1:
