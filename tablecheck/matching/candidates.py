@@ -142,20 +142,16 @@ def _systematic(found: Candidates, ours: Sheet, theirs: Sheet) -> Candidates:
     needed = 3 if found.complement[0] else 2
     by_column = _distinct(columns, their_columns, rows) >= needed
     by_row = _distinct(rows, their_rows, columns) >= needed
-    named = np.array(
-        [
-            _header_says(ours, theirs, int(column), int(other), int(found.scale[0]), bool(found.complement[0]))
-            for column, other in zip(columns, their_columns, strict=True)
-        ]
-    )
+    pairs, which = np.unique(np.stack([columns, their_columns]), axis=1, return_inverse=True)
+    says = [_header_says(ours, theirs, int(one), int(other), found) for one, other in pairs.T]
+    named = np.array(says)[which.reshape(-1)]
     return found.taking(np.flatnonzero(by_column | by_row | named))
 
 
-def _header_says(ours: Sheet, theirs: Sheet, column: int, other: int, scale: int, complement: bool) -> bool:
-    header, cited = ours.columns[column].printed, theirs.columns[other].printed
-    if complement:
-        return opposed(header, cited)
-    return scale != 0 and column_scale(ours, theirs, column, other) == scale
+def _header_says(ours: Sheet, theirs: Sheet, column: int, other: int, found: Candidates) -> bool:
+    if found.complement[0]:
+        return opposed(ours.columns[column].printed, theirs.columns[other].printed)
+    return column_scale(ours, theirs, column, other) == int(found.scale[0])
 
 
 def column_scale(ours: Sheet, theirs: Sheet, column: int, other: int) -> int:

@@ -13,7 +13,8 @@ class Likeness:
     """How alike the names of two sets of lines are; each matrix has shape (lines of ours, lines of theirs).
 
     ``nearest`` and ``full`` compare the line's own name and its whole path, ``around`` the sections. ``ours_in``
-    asks whether the words of our name stand in their name, section or caption, ``theirs_in`` the reverse.
+    asks whether the words of our name stand in their name and section or in their caption, ``theirs_in`` the
+    reverse. ``best`` is the better of own name and whole path, never below zero.
     """
 
     nearest: Floats
@@ -21,11 +22,7 @@ class Likeness:
     around: Floats
     ours_in: Floats
     theirs_in: Floats
-
-    @property
-    def best(self) -> Floats:
-        """The better of the own name and the whole path; never below zero."""
-        return np.maximum(np.maximum(self.nearest, self.full), 0)
+    best: Floats
 
 
 def rows_likeness(ours: Sheet, theirs: Sheet) -> Likeness:
@@ -41,17 +38,17 @@ def columns_likeness(ours: Sheet, theirs: Sheet) -> Likeness:
 def _compare(
     ours: tuple[LineName, ...], theirs: tuple[LineName, ...], our_caption: str, their_caption: str
 ) -> Likeness:
+    inside, their_inside = [_with_section(name) for name in ours], [_with_section(name) for name in theirs]
+    shared = containment(inside, their_inside)
+    nearest = similarities([name.nearest for name in ours], [name.nearest for name in theirs])
+    full = similarities([name.full for name in ours], [name.full for name in theirs])
     return Likeness(
-        nearest=similarities([name.nearest for name in ours], [name.nearest for name in theirs]),
-        full=similarities([name.full for name in ours], [name.full for name in theirs]),
+        nearest=nearest,
+        full=full,
         around=similarities([name.around for name in ours], [name.around for name in theirs]),
-        ours_in=containment(
-            [_with_section(name) for name in ours],
-            [f"{_with_section(name)} {their_caption}".strip() for name in theirs],
-        ),
-        theirs_in=containment(
-            [f"{_with_section(name)} {our_caption}".strip() for name in ours], [_with_section(name) for name in theirs]
-        ),
+        ours_in=np.maximum(shared, containment(inside, [their_caption])),
+        theirs_in=np.maximum(shared, containment([our_caption], their_inside)),
+        best=np.maximum(np.maximum(nearest, full), 0),
     )
 
 

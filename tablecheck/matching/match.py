@@ -1,6 +1,7 @@
 """Whether a table of ours repeats a table of a cited paper, and which rows, columns and cells."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -43,7 +44,7 @@ def match_table(
     """
     name = own_name(document.reference.title)
     weights = weights_of("cells"), weights_of("tables")
-    return match_sheets(prepare(ours, cells=cells), prepare(theirs, name), document, key, *weights)
+    return match_sheets(prepare(ours, cells=cells), _prepared(theirs, name), document, key, *weights)
 
 
 def match_sheets(
@@ -122,7 +123,7 @@ def match_sources(
 def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocument, key: str) -> list[TableMatch]:
     name = own_name(document.reference.title)
     weights = weights_of("cells"), weights_of("tables")
-    found = [match_sheets(ours, prepare(table, name), document, key, *weights) for table in tables]
+    found = [match_sheets(ours, _prepared(table, name), document, key, *weights) for table in tables]
     likely = [match for match in found if match is not None and _is_likely(match)]
     kept: list[TableMatch] = []
     explained: set[tuple[int, int]] = set()
@@ -135,6 +136,12 @@ def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocume
             explained |= fresh
             rows |= fresh_rows
     return kept
+
+
+@lru_cache(maxsize=512)
+def _prepared(theirs: Table, name: str) -> Sheet:
+    """Prepare a cited table once for all tables of ours that cite its paper."""
+    return prepare(theirs, name)
 
 
 def _caption_likeness(match: TableMatch) -> float:

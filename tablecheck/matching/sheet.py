@@ -15,6 +15,12 @@ from tablecheck.model.table import Cell, Table
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
+MOST_LINES = 1000
+"""Rows or columns that are compared: the labels of two tables are compared each with each, and no table of the
+development data has a fifth of it. What lies beyond counts as not compared."""
+
+_LONGEST_CAPTION, _LONGEST_LABEL = 1000, 200  # characters that are read
+_MOST_DIGITS = 15  # what a floating-point number holds; the numbers of results are far smaller
 _WORD = re.compile(r"[A-Za-z]{2}")
 
 
@@ -66,7 +72,7 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
 
     ``own_name`` is what the paper of the table calls its own method: its "Ours" rows are named so. Numbers in
     cells that span columns or rows take no part, since they stand under no one label, nor do those of the
-    columns that name the rows.
+    columns that name the rows, nor what lies beyond ``MOST_LINES`` rows or columns.
     """
     wanted = None if cells is None else {(cell.row, cell.column) for cell in cells}
     headed = _with_second_header(table)
@@ -77,15 +83,17 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
         if not cell.is_header and cell.row >= top and cell.column not in stub
         if cell.row_span == 1 and cell.column_span == 1
         if wanted is None or (cell.row, cell.column) in wanted
+        if cell.row < MOST_LINES and cell.column < MOST_LINES
         for position, number in enumerate(cell.numbers)
+        if abs(number.decimals) <= _MOST_DIGITS and abs(number.value) < 10**_MOST_DIGITS
     )
     numbers = [entry.number for entry in entries]
     return Sheet(
         table=table,
         entries=entries,
-        rows=_row_names(headed, own_name),
-        columns=_column_names(headed, own_name),
-        caption=normal(table.caption),
+        rows=_row_names(headed, own_name)[:MOST_LINES],
+        columns=_column_names(headed, own_name)[:MOST_LINES],
+        caption=normal(table.caption[:_LONGEST_CAPTION]),
         row=np.array([entry.cell.row for entry in entries], dtype=np.int64),
         column=np.array([entry.cell.column for entry in entries], dtype=np.int64),
         value=np.array([float(number.value) for number in numbers], dtype=np.float64),
@@ -122,10 +130,10 @@ def _row_names(table: Table, own_name: str) -> tuple[LineName, ...]:
         labels = [without_ours(cell.text, own_name) for cell in label_cells(table, row, stub)]
         names.append(
             LineName(
-                full=normal(" ".join(labels)),
-                nearest=normal(labels[0]) if labels else "",
-                around=normal(section),
-                printed=" ".join(labels),
+                full=normal(" ".join(labels)[:_LONGEST_LABEL]),
+                nearest=normal(labels[0][:_LONGEST_LABEL]) if labels else "",
+                around=normal(section[:_LONGEST_LABEL]),
+                printed=" ".join(labels)[:_LONGEST_LABEL],
             )
         )
         if row >= top:
@@ -139,10 +147,10 @@ def _column_names(table: Table, own_name: str) -> tuple[LineName, ...]:
         path = [without_ours(text, own_name) for text in column_path(table, column)]
         names.append(
             LineName(
-                full=normal(" ".join(path)),
-                nearest=normal(path[-1]) if path else "",
+                full=normal(" ".join(path)[:_LONGEST_LABEL]),
+                nearest=normal(path[-1][:_LONGEST_LABEL]) if path else "",
                 around="",
-                printed=" ".join(path),
+                printed=" ".join(path)[:_LONGEST_LABEL],
             )
         )
     return tuple(names)

@@ -157,6 +157,21 @@ def test_a_paper_that_no_row_repeats_gives_no_match() -> None:
     assert match_sources(ours, [("north", document(), [theirs])]) == ()
 
 
+@pytest.mark.parametrize("hostile", ["1e999", "1e-999", "9" * 400, "0." + "3" * 400])
+def test_numbers_of_any_size_are_no_trouble(hostile: str) -> None:
+    ours = table(f"Method | Lake | River\nNorthNet | 71.4 | {hostile}")
+    match = matched(ours, table(f"Method | Lake | River\nNorthNet | 71.4 | {hostile}"))
+    assert ("71.4", "71.4") in values(match)
+
+
+def test_digits_that_the_cited_paper_does_not_print_are_kept_apart() -> None:
+    ours = table("Method | Lake | River | Fjord\nNorthNet | 71.42 | 60.0 | 52.1\nSouthNet | 66.0 | 58.3 | 49.9")
+    theirs = table("Method | Lake | River | Fjord\nNorthNet | 71.4 | 60.0 | 52.1\nSouthNet | 66.0 | 58.3 | 49.9")
+    match = matched(ours, theirs)
+    assert [(cell.ours.text, cell.theirs.text) for cell in match.inexact] == [("71.42", "71.4")]
+    assert ("71.42", "71.4") not in values(match)
+
+
 def test_large_tables_take_bounded_time() -> None:
     cells = tuple(
         with_numbers(
