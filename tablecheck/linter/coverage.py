@@ -29,7 +29,7 @@ def cited_in_tables(manuscript: Manuscript) -> tuple[str, ...]:
     keys: dict[str, None] = {}
     for table in manuscript.tables:
         for cell in _below_headers(table):
-            keys.update(dict.fromkeys(table.cited_keys(cell)))
+            keys.update(dict.fromkeys(table.claimed_keys(cell)))
     return tuple(keys)
 
 

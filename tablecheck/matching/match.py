@@ -114,7 +114,7 @@ def match_sources(
     """
     matches: list[TableMatch] = []
     for key, document, tables in candidates:
-        cells = [cell for cell in ours.cells if not cell.is_header and key in ours.cited_keys(cell)]
+        cells = [cell for cell in ours.cells if not cell.is_header and key in ours.claimed_keys(cell)]
         if cells:
             matches += _match_document(prepare(ours, cells=cells), tables, document, key)
     return tuple(matches)

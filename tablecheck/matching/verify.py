@@ -81,7 +81,7 @@ def _case(
 def _claims(table: Table, cell: Cell, key: str, rerun: set[tuple[int, int]]) -> bool:
     if (cell.row, cell.column) in rerun:
         return False
-    return not table.attributions or key in table.cited_keys(cell)
+    return not table.attributions or key in table.claimed_keys(cell)
 
 
 def _agreements(
@@ -197,7 +197,7 @@ def _unchecked(
     for cell in table.cells:
         if cell.is_header or not cell.numbers or (cell.row, cell.column) in checked:
             continue
-        keys = table.cited_keys(cell)
+        keys = table.claimed_keys(cell)
         if not keys:
             continue
         if (cell.row, cell.column) in rerun:

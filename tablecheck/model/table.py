@@ -113,6 +113,15 @@ class Table:
         nearest = min(rank for rank, _ in keys)
         return tuple(dict.fromkeys(key for rank, key in keys if rank == nearest))
 
+    def claimed_keys(self, cell: Cell) -> tuple[str, ...]:
+        """The same, and the keys of a citation that the caption names as the source of all numbers."""
+        whole = (
+            attribution.key
+            for attribution in self.attributions
+            if attribution.scope == "table" and cell.row in attribution.rows and cell.column in attribution.columns
+        )
+        return tuple(dict.fromkeys((*self.cited_keys(cell), *whole)))
+
 
 def with_numbers(cell: Cell) -> Cell:
     """Read the numbers out of a cell's text; for readers that know no places inside the cell."""

@@ -39,7 +39,7 @@ def check(evidence: Evidence) -> Iterator[Finding]:
 
 def _finding(evidence: Evidence, table: Table, cells: list[Cell]) -> Finding:
     first, number = cells[0], cells[0].numbers[0]
-    keys = table.cited_keys(first)
+    keys = table.claimed_keys(first)
     row, column = row_words(table, first), column_words(table, first)
     papers = " or ".join(f"[{key}]" for key in keys)
     return Finding(
