@@ -34,7 +34,6 @@ class Explanation:
     cause: Cause
     comparisons: tuple[Comparison, ...]
     elsewhere: Elsewhere | None = None
-    rivals: int = 0
 
 
 def most_of(part: int, whole: int) -> bool:

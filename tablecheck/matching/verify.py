@@ -19,6 +19,7 @@ from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.match import CellMatch, Relation, TableMatch
 from tablecheck.model.table import Cell, Table
 
+_SURE_TO_AGREE = 0.9  # a number that agrees under aligned labels is hardly another one
 _ENOUGH = 3  # agreeing numbers of a row that settle which of two rows of one name is meant
 
 
@@ -44,7 +45,8 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
         case = _case(table, of_table, manuscript, sources, rerun)
         explained = explain(case)
         agreements += _agreements(case, of_table, explained, rerun)
-        disagreements += _with_doubts([_disagreement(case, one) for one in (*explained, *remarks(case))], case)
+        found = [_disagreement(case, one, manuscript) for one in (*explained, *remarks(case))]
+        disagreements += _with_doubts(found, case)
         unchecked += _unchecked(table, agreements, disagreements, sources, rerun)
     return Evidence(manuscript, tuple(matches), tuple(agreements), tuple(disagreements), tuple(unchecked))
 
@@ -107,13 +109,14 @@ def _agreements(
                 yield Agreement(match, cell)
 
 
-def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
+def _disagreement(case: Case, explanation: Explanation, manuscript: Manuscript) -> Disagreement:
     ones = explanation.comparisons
     first = ones[0]
     row, column = case.around.rows[first.ours.row], case.around.columns[first.ours.column]
     own_row = _agreeing_of(case, [one for one in ones if one.ours.row == first.ours.row])
     own_column = _agreeing_of(case, [one for one in ones if one.ours.column == first.ours.column])
-    rivals = explanation.rivals + _rivals(case, first)
+    rivals = _rivals(case, first) + _is_of_another_version(first, manuscript)
+    sure = probability(first, case.around, rivals=rivals, likely_slip=is_likely_slip(first.our_number, first.cited))
     return Disagreement(
         cause=explanation.cause,
         match=first.match,
@@ -124,9 +127,7 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         column_agreeing=max(0, column.telling - own_column),
         row_compared=row.counting,
         column_compared=column.counting,
-        probability=probability(
-            first, case.around, rivals=rivals, likely_slip=is_likely_slip(first.our_number, first.cited)
-        ),
+        probability=max(sure, _SURE_TO_AGREE) if explanation.cause.is_remark else sure,
         elsewhere=explanation.elsewhere,
         rivals=rivals,
         row_settled=is_settled(first, case.compared.values(), by_column=False),
@@ -135,6 +136,13 @@ def _disagreement(case: Case, explanation: Explanation) -> Disagreement:
         slight=is_slight(explanation.cause, first),
         suggestion=_suggestion(explanation),
     )
+
+
+def _is_of_another_version(comparison: Comparison, manuscript: Manuscript) -> bool:
+    """Whether the bibliography pins a version that is not at hand, and another one had to be compared."""
+    reference = manuscript.references.get(comparison.match.key)
+    pinned = reference.arxiv_version if reference else None
+    return pinned is not None and comparison.match.document.version not in (None, pinned)
 
 
 def _agreeing_of(case: Case, comparisons: Iterable[Comparison]) -> int:
