@@ -3,11 +3,13 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from tablecheck.extractors.pdf_geometry.columns import TextRow
-from tablecheck.extractors.pdf_geometry.placing import Column, Placed, column_at, rule_below, stands_in
+from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
+from tablecheck.extractors.pdf_geometry.placing import Column, Placed, column_at, is_centred_in, rule_below, stands_in
+from tablecheck.extractors.pdf_geometry.rows import Row
 from tablecheck.extractors.pdf_geometry.sheet import Rule
 
 _CENTRED = 0.3  # of the size: how exactly a banner is centred over its columns when one of them was widened
+_NEARLY = 0.15  # of the size: the same where it is flush with a column by chance
 _EXACTLY = 0.1  # of the size: the same where nothing else speaks for a span
 
 
@@ -69,15 +71,37 @@ def _centred(
 ) -> Placed:
     """Find the run of free columns whose middle is the cell's."""
     runs = _runs(cell, low, high, columns, _CENTRED * size)
+    dividing = [run for run in runs if all(column in divided for column in range(run[1], run[2] + 1))]
     if cell.first == cell.last and stands_in(cell, columns[cell.first], size):
         # over an odd number of columns a banner stands in the middle one, too
-        runs = [
-            run for run in runs if run[0] <= _EXACTLY * size and all(c in divided for c in range(run[1], run[2] + 1))
-        ]
-        best = max(runs, key=lambda run: run[2] - run[1], default=None)
-    else:
-        best = runs[0] if runs else None
-    return replace(cell, first=best[1], last=best[2]) if best else cell
+        slack = _EXACTLY if is_centred_in(cell, columns[cell.first], size) else _NEARLY
+        dividing = [run for run in dividing if run[0] <= slack * size]
+        runs = []
+    elif dividing:
+        dividing = [run for run in dividing if run[0] <= dividing[0][0] + _EXACTLY * size]
+    if dividing:
+        best = max(dividing, key=lambda run: run[2] - run[1])
+        return replace(cell, first=best[1], last=best[2])
+    return replace(cell, first=runs[0][1], last=runs[0][2]) if runs else cell
+
+
+def span_headings(rows: Sequence[Row], columns: Sequence[Column]) -> None:
+    """Let a heading that stands alone on a row of the body, and is not set as a label, span the table.
+
+    One that is centred over all columns but the first spans those.
+    """
+    ruled_head = rows[0].band < rows[-1].band
+    for index, row in enumerate(rows):
+        if len(row.placed) != 1 or index == 0 or (ruled_head and row.band == rows[0].band):
+            continue
+        cell = row.placed[0]
+        if not (cell.first or cell.last) or all(is_numeric(word.text) for word in cell.words):
+            continue
+        middle = (cell.x0 + cell.x1) / 2
+        over_all = abs((columns[0].x0 + columns[-1].x1) / 2 - middle)
+        over_rest = abs((columns[1].x0 + columns[-1].x1) / 2 - middle)
+        first = 1 if cell.first and over_rest < over_all and over_rest < 2 * _CENTRED * cell.words[0].size else 0
+        row.placed[0] = replace(cell, first=first, last=len(columns) - 1)
 
 
 def _runs(cell: Placed, low: int, high: int, columns: Sequence[Column], slack: float) -> list[tuple[float, int, int]]:

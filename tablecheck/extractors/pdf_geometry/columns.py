@@ -16,6 +16,7 @@ _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤"
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
 _FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
 _TIGHT = 0.45  # of the size: signs no further from their neighbours than this belong to one expression for certain
+_MOST_CHUNKS = 0.75  # of the usual number; rows with fewer hold spanning cells or headings
 _HALF_LINE = 0.95  # of the size: labels centred beside two rows stand 0.6 to 0.9 below the first
 _TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
 _MANY = 4  # rows; with fewer, chance alignments of word spaces must be feared
@@ -59,7 +60,7 @@ def core_of(body: Sequence[TextRow]) -> list[TextRow]:
     """The rows with most of the usual number of chunks: no wrapped text, no section headings."""
     counts = sorted(len(row.chunks) for row in body)
     usual = counts[int(0.6 * (len(counts) - 1))]
-    core = [row for row in body if len(row.chunks) >= max(2, 0.6 * usual)] if usual >= 2 else list(body)
+    core = [row for row in body if len(row.chunks) >= max(2, _MOST_CHUNKS * usual)] if usual >= 2 else list(body)
     return core if len(core) >= max(2, 0.4 * len(body)) or len(body) < 2 else list(body)
 
 
@@ -137,7 +138,7 @@ def _atoms(row: TextRow, size: float) -> Extents:
     result: list[tuple[float, float]] = []
     last: Word | None = None
     for word in row.line.words:
-        if last is not None and _one_expression(last, word, _TIGHT * size / _FAR):
+        if last is not None and is_tight(last, word, size):
             result[-1] = (result[-1][0], max(result[-1][1], word.x1))
         else:
             result.append((word.x0, word.x1))
@@ -162,7 +163,7 @@ def _parts_columns(core: Sequence[TextRow], corridor: Corridor, size: float, spa
     """
     pairs = [pair for row in core if (pair := _neighbours(row, corridor))]
     wide = sum(not is_natural(left, right, size, space) for left, right in pairs)
-    joined = sum(_one_expression(left, right, size) for left, right in pairs)
+    joined = sum(one_expression(left, right, size) for left, right in pairs)
     values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
     if not pairs or joined > 0.25 * len(pairs):
         return False
@@ -215,13 +216,19 @@ def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
     return all(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
 
 
-def _one_expression(left: Word, right: Word, size: float) -> bool:
+def one_expression(left: Word, right: Word, size: float) -> bool:
+    """Tell two neighbours that a sign or an open bracket holds together."""
     if right.x0 - left.x1 > _FAR * size:
         return False
     if right.text.startswith("(") and right.text.endswith(")") and is_numeric(right.text) and is_numeric(left.text):
         return right.x0 - left.x1 <= _TIGHT * size
     opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))
     return opened or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
+
+
+def is_tight(left: Word, right: Word, size: float) -> bool:
+    """Tell neighbours that belong to one expression for certain, as in ``1200 + 25N``."""
+    return one_expression(left, right, _TIGHT * size / _FAR)
 
 
 def _best_cut(corridor: Corridor, rows: Sequence[Extents]) -> float:

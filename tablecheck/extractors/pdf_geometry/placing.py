@@ -2,14 +2,15 @@
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
+from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric, is_tight
 from tablecheck.extractors.pdf_geometry.lines import Chunk
-from tablecheck.extractors.pdf_geometry.sheet import Rule, Word
+from tablecheck.extractors.pdf_geometry.sheet import Rule, Word, median
 
 _ALIGNED = 0.12  # of the size: how exactly LaTeX aligns entries, with room for side bearings
+_LEFT, _RIGHT, _CENTRE = range(3)
 _EXACT = 0.03  # of the size: how exactly a word space is the natural one
 
 
@@ -34,27 +35,49 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: the separators beside it, and the extent of what stands in it alone."""
+    """A column: the separators beside it, the extent of what stands in it alone, and how entries are set.
+
+    ``modes`` are indices into ``left, right, centred``: in which of these the entries agree.
+    """
 
     left: float
     right: float
     x0: float
     x1: float
+    modes: tuple[int, ...]
 
 
 def columns_from(separators: Sequence[float], rows: Sequence[TextRow], x0: float, x1: float) -> list[Column]:
-    """Measure how wide the entries of each column are."""
+    """Measure how wide the entries of each column are, and how they are set."""
     edges = [min(x0, *separators) if separators else x0, *separators, max(x1, *separators) if separators else x1]
-    low, high = list(edges[1:]), list(edges[:-1])
+    entries: list[list[Chunk]] = [[] for _ in edges[1:]]
     for row in rows:
         for chunk in row.chunks:
             column = column_at(separators, chunk.middle)
             if column_at(separators, chunk.x0) == column == column_at(separators, chunk.x1):
-                low[column], high[column] = min(low[column], chunk.x0), max(high[column], chunk.x1)
+                entries[column].append(chunk)
+    size = median([row.line.size for row in rows], 10.0)
     return [
-        Column(left, right, a, b) if a < b else Column(left, right, left, right)
-        for left, right, a, b in zip(edges, edges[1:], low, high, strict=False)
+        Column(
+            left,
+            right,
+            min((chunk.x0 for chunk in chunks), default=left),
+            max((chunk.x1 for chunk in chunks), default=right),
+            _modes(chunks, size),
+        )
+        for left, right, chunks in zip(edges, edges[1:], entries, strict=False)
     ]
+
+
+def _modes(chunks: Sequence[Chunk], size: float) -> tuple[int, ...]:
+    if len(chunks) < 2:
+        return _LEFT, _RIGHT, _CENTRE
+    spreads = [
+        max(positions) - min(positions)
+        for positions in zip(*((chunk.x0, chunk.x1, chunk.middle) for chunk in chunks), strict=True)
+    ]
+    good = tuple(mode for mode, spread in enumerate(spreads) if spread <= 2 * _ALIGNED * size)
+    return good or (_LEFT, _RIGHT, _CENTRE)
 
 
 def column_at(separators: Sequence[float], x: float) -> int:
@@ -63,9 +86,18 @@ def column_at(separators: Sequence[float], x: float) -> int:
 
 
 def place(
-    row: TextRow, separators: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
+    row: TextRow,
+    separators: Sequence[float],
+    columns: Sequence[Column],
+    partial: Sequence[Rule],
+    space: float,
+    divided: Collection[int] = (),
 ) -> list[Placed]:
-    """Put the chunks of a line into columns; ``partial`` are the rules that head groups of columns."""
+    """Put the chunks of a line into columns.
+
+    ``partial`` are the rules that head groups of columns, ``divided`` the columns that the next line of a
+    heading fills: a phrase over several of them is their banner.
+    """
     size = row.line.size
     placed: list[Placed] = []
     for whole in row.chunks:
@@ -75,7 +107,13 @@ def place(
                 placed.append(Placed(first, last, chunk.words))
                 continue
             parts = _split(chunk, separators, columns, size)
-            if len(parts) > 1 and not _lies_on_rule(row, chunk, partial) and _aligned(parts, columns, size, space):
+            banner = all(column in divided for column in range(first, last + 1))
+            if (
+                len(parts) > 1
+                and not banner
+                and not _lies_on_rule(row, chunk, partial)
+                and _aligned(parts, columns, size, space)
+            ):
                 placed += parts
             else:
                 placed.append(Placed(first, last, chunk.words))
@@ -113,13 +151,21 @@ def _reaches(chunk: Chunk, column: Column, size: float) -> bool:
 
 
 def _split(chunk: Chunk, separators: Sequence[float], columns: Sequence[Column], size: float) -> list[Placed]:
-    """Part a chunk at the separators that no word of it stands across."""
-    parts: list[list[Word]] = [[chunk.words[0]]]
-    for left, right in zip(chunk.words, chunk.words[1:], strict=False):
-        if column_at(separators, left.x1 - 1) < column_at(separators, right.x0 + 1):
-            parts.append([right])
+    """Part a chunk at the separators, but not inside an expression."""
+    atoms: list[list[Word]] = [[chunk.words[0]]]
+    for left, right in itertools.pairwise(chunk.words):
+        if is_tight(left, right, size):
+            atoms[-1].append(right)
         else:
-            parts[-1].append(right)
+            atoms.append([right])
+    parts: list[list[Word]] = []
+    home = -1
+    for atom in atoms:
+        column = column_at(separators, (atom[0].x0 + atom[-1].x1) / 2)
+        if column != home:
+            parts.append([])
+            home = column
+        parts[-1] += atom
     chunks = [Chunk(tuple(part)) for part in parts]
     return [Placed(*_covered(part, separators, columns, size), part.words) for part in chunks]
 
@@ -130,13 +176,19 @@ def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float, sp
         return True
     if any(b.first <= a.last for a, b in itertools.pairwise(parts)):
         return False
-    modes = [_offsets(part, columns[part.first], columns[part.last]) for part in parts]
-    good = max(sum(abs(offsets[mode]) <= _ALIGNED * size for offsets in modes) for mode in range(3))
+    good = sum(_set_as_others(part, columns, size) for part in parts)
     if good < len(parts) and not (len(parts) > 3 and good >= len(parts) - 1):
         return False
     whole = (parts[0].x0 + parts[-1].x1) / 2 - (columns[parts[0].first].x0 + columns[parts[-1].last].x1) / 2
     exact = all(abs(b.x0 - a.x1 - space * size) <= _EXACT * size for a, b in itertools.pairwise(parts))
     return not (exact and abs(whole) <= _ALIGNED * size)
+
+
+def _set_as_others(part: Placed, columns: Sequence[Column], size: float) -> bool:
+    """Tell an entry set as the others of its column are, or centred as headings often are."""
+    offsets = _offsets(part, columns[part.first], columns[part.last])
+    modes = {*columns[part.first].modes, _CENTRE}
+    return any(abs(offsets[mode]) <= _ALIGNED * size for mode in modes)
 
 
 def _offsets(part: Placed, first: Column, last: Column) -> tuple[float, float, float]:
@@ -148,6 +200,11 @@ def _offsets(part: Placed, first: Column, last: Column) -> tuple[float, float, f
 def stands_in(part: Placed, column: Column, size: float) -> bool:
     """Tell whether an entry is set flush with or centred in a column."""
     return min(abs(offset) for offset in _offsets(part, column, column)) <= _ALIGNED * size
+
+
+def is_centred_in(part: Placed, column: Column, size: float) -> bool:
+    """Tell whether an entry is centred in a column."""
+    return abs(_offsets(part, column, column)[_CENTRE]) <= _ALIGNED * size
 
 
 def _lies_on_rule(row: TextRow, chunk: Chunk, partial: Sequence[Rule]) -> bool:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed
@@ -63,12 +63,16 @@ def rows_from(
                 above.latest = placed
                 above.last_line = line.baseline
                 continue
-            if boxed and not ruled and 0 not in filled and len(filled) < len(columns):
+            if boxed and not ruled and 0 not in filled and len(filled) < len(columns) and not _has_value(placed):
                 above.placed += placed
                 above.last_line = line.baseline
                 continue
         rows.append(Row(line.baseline, line.baseline, text_row.band, list(placed), latest=list(placed)))
     return rows
+
+
+def _has_value(placed: Sequence[Placed]) -> bool:
+    return any(is_numeric(cell.words[0].text) and len(cell.words) == 1 for cell in placed)
 
 
 def _parts(rule: Rule, above: float, below: float, placed: Sequence[Placed]) -> bool:
@@ -96,7 +100,7 @@ def _wraps(
         return False
     if any(cell.first != cell.last for cell in placed):
         return False
-    if any(is_numeric(cell.words[0].text) and len(cell.words) == 1 for cell in placed):
+    if _has_value(placed):
         return False
     return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
 
@@ -106,17 +110,6 @@ def _would_not_fit(cell: Placed, above: Row, column: Column, size: float) -> boo
     needed = cell.words[0].x1 - cell.words[0].x0 + 0.25 * size
     width = column.x1 - column.x0
     return width >= 7 * size and end + needed > column.x1 - 0.6 * size and end > column.x0 + 0.55 * width
-
-
-def span_headings(rows: Sequence[Row], column_count: int) -> None:
-    """Let a heading that stands alone on a row, and not in the first column, span the table."""
-    ruled_head = rows[0].band < rows[-1].band
-    for index, row in enumerate(rows):
-        if len(row.placed) != 1 or index == 0 or (ruled_head and row.band == rows[0].band):
-            continue
-        cell = row.placed[0]
-        if (cell.first or cell.last) and not any(is_numeric(word.text) for word in cell.words):
-            row.placed[0] = replace(cell, first=0, last=column_count - 1)
 
 
 def join_header_lines(rows: list[Row], partial: Sequence[Rule], column_count: int) -> None:

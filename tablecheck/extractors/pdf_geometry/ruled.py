@@ -12,6 +12,8 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_
 _SAME_EXTENT = 3.5  # points; \cmidrule trims and rules drawn in pieces differ by up to 3
 _SHORTEST = 24.0  # points
 _INSIDE_FRAME = 0.8  # of a frame's width is what a table inside it has at least
+_EMPTY_BAND = 14.0  # points between two rules with nothing in between; \\doublerulesep and booktabs' spaces are below
+_HALF_LINE = 0.8  # of the size: no two lines of running text stand closer
 _ALONG = 60.0  # points that a table may reach beyond its outer rules along its vertical ones
 _RUN_ALONG = 0.7  # of a band's height; booktabs leaves gaps in vertical rules
 _WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
@@ -91,7 +93,7 @@ def _between_is_table(
     if boxed and not sides and y1 - y0 > 8:  # the verticals of the table stop here
         return False
     if not lines:
-        return y1 - y0 <= 60
+        return y1 - y0 <= _EMPTY_BAND
     parts = [len(line.chunks(_CHUNK_GAP)) for line in lines]
     prose = sum(count == 1 and line.x1 - line.x0 > 0.62 * (x1 - x0) for count, line in zip(parts, lines, strict=True))
     if len(lines) >= 4 and prose >= 0.6 * len(lines):
@@ -161,6 +163,17 @@ def _extended(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> Regi
     return region
 
 
+def _with_half_lines(lines: Sequence[Line], side: int) -> Line:
+    """Take the nearest line together with those that stand less than a line beyond it."""
+    group: list[Line] = []
+    for line in lines[::side]:
+        if group and abs(line.baseline - group[-1].baseline) > _HALF_LINE * line.size:
+            break
+        group.append(line)
+    words = sorted((word for line in group for word in line.words), key=lambda word: word.x0)
+    return Line(group[0].baseline, group[0].size, tuple(words))
+
+
 def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: int) -> Line | None:
     inner = words_inside(sheet.words, region.x0, region.y0, region.x1, region.y1)
     size = median([word.size for word in inner], 10.0)
@@ -169,7 +182,7 @@ def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: 
     lines = lines_of(words)
     if not lines:
         return None
-    line = lines[-1] if side < 0 else lines[0]
+    line = _with_half_lines(lines, side)
     if line.x0 < region.x0 - 3 or line.x1 > region.x1 + 3 or len(line.chunks(_WIDE_GAP)) < 2:
         return None
     if any(c.y0 - 1 <= line.middle <= c.y1 + 1 and c.x0 < region.x1 and c.x1 > region.x0 for c in captions):

@@ -89,7 +89,7 @@ def _shares(
     A label alone between two rules, below the first of its rows, is for all of them wherever it stands:
     ``\\multirow`` does not count the room that rules take.
     """
-    slack = step * (_OFF_CENTRE_ALONE if len(labels) == 1 else _OFF_CENTRE)
+    slack = step * (_OFF_CENTRE_ALONE if len(labels) == 1 and len(block) > 3 else _OFF_CENTRE)
     start = block[0]
     result = []
     for position, label in enumerate(labels):

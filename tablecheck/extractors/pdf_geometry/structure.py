@@ -4,18 +4,19 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablecheck.extractors.pdf_geometry.banners import widen_banners, widen_values
+from tablecheck.extractors.pdf_geometry.banners import span_headings, widen_banners, widen_values
 from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
 from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators, with_centred_labels
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.pdf_geometry.rows import columns_of, join_header_lines, rows_from, span_headings
+from tablecheck.extractors.pdf_geometry.rows import columns_of, join_header_lines, rows_from
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
 
 _OVERHANG = 2.5  # points: vertical rules of a table end at its outer rules; lines of other things do not
+_NEXT_LINE = (0.95, 2.2)  # of the size: where the next line of a heading stands
 _FULL = 0.93  # of the table's width: a rule as long as this goes all the way
 
 
@@ -59,7 +60,7 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     distinct = len({row.band for row in rows_of_text})
     boxed = distinct >= 3 and len(full) >= max(4, 0.7 * distinct) and len(lines) <= 2.2 * distinct
     rows = rows_from(placed, columns, partial, size, boxed)
-    span_headings(rows, len(cuts) + 1)
+    span_headings(rows, columns)
     join_header_lines(rows, partial, len(cuts) + 1)
     cells = stretch_labels(cells_from(rows), rows, partial, len(cuts) + 1)
     head = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
@@ -70,16 +71,31 @@ def _placed(
     rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
 ) -> list[tuple[TextRow, list[Placed]]]:
     head = _heading_lines(rows)
-    placed = [place(row, cuts, columns, partial, space) for row in rows]
-    result = []
-    for index, (row, cells) in enumerate(zip(rows, placed, strict=True)):
+    placed: list[list[Placed]] = []
+    for row in reversed(rows):  # the line below tells a banner from headings side by side
+        index = len(rows) - 1 - len(placed)
+        divided = _divided_below(rows, index, head, placed[::-1])
+        cells = place(row, cuts, columns, partial, space, divided)
         ruled = any(rule_below(row, cell.x0, cell.x1, partial) for cell in cells)
         if index < head or (ruled and not _prints_values(row)):
-            divided = columns_of(placed[index + 1]) if index + 1 < head else set()
-            result.append((row, widen_banners(row, cells, cuts, columns, partial, divided)))
+            cells = widen_banners(row, cells, cuts, columns, partial, divided)
         else:
-            result.append((row, widen_values(cells, columns, row.line.size)))
-    return result
+            cells = widen_values(cells, columns, row.line.size)
+        placed.append(cells)
+    return list(zip(rows, placed[::-1], strict=True))
+
+
+def _divided_below(
+    rows: Sequence[TextRow], index: int, head: int, placed_below: Sequence[Sequence[Placed]]
+) -> set[int]:
+    """The columns that the heading lines right below a line fill; half-line offsets are no lines below."""
+    line = rows[index].line
+    divided: set[int] = set()
+    for offset, cells in enumerate(placed_below[: max(0, head - index - 1)]):
+        distance = rows[index + 1 + offset].line.baseline - line.baseline
+        if _NEXT_LINE[0] * line.size <= distance <= _NEXT_LINE[1] * line.size:
+            divided |= columns_of([cell for cell in cells if cell.first == cell.last])
+    return divided
 
 
 def _heading_lines(rows: Sequence[TextRow]) -> int:
