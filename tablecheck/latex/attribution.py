@@ -9,7 +9,12 @@ from tablecheck.model.citation import Attribution, Citation, Scope
 from tablecheck.model.headers import header_row_count
 from tablecheck.model.table import Cell, Table
 
-_OURS = re.compile(r"\b(?:ours?|proposed|this (?:work|paper|study)|present work)\b", re.I)
+# A row that calls itself a re-run of another's method still belongs to that method.
+_OURS = re.compile(
+    r"\bours\b(?!\s*(?:re|impl))|\bour\b(?!\s+(?:own\s+)?(?:re|impl|run))|\bproposed\b"
+    r"|\bthis (?:work|paper|study)\b|\bpresent work\b",
+    re.I,
+)
 _RESULTS = (
     r"(?:results?|numbers?|scores?|values?|figures|performances?|accurac(?:y|ies)|baselines?|metrics|entries|rows?"
     r"|data|table)"

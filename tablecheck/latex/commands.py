@@ -36,6 +36,7 @@ SILENT_ARGUMENTS = {
     "caption": "som", "captionof": "smom", "captionsetup": "om", "tablecaption": "m", "phantomsection": "",
     # struck out, hence not said
     "sout": "m", "st": "m", "xout": "m", "cancel": "m", "xcancel": "m", "bcancel": "m", "deleted": "om", "DIFdel": "m",
+    "colnumbers": "", "startdata": "", "enddata": "", "tablehead": "m", "tablewidth": "m",
     # settings
     "setlength": "mm", "addtolength": "mm", "setcounter": "mm", "addtocounter": "mm", "refstepcounter": "m",
     "stepcounter": "m", "arabic": "m", "sisetup": "m", "tabcolsep": "", "arraystretch": "", "setlist": "om",

@@ -7,21 +7,22 @@ from dataclasses import dataclass, field
 
 from tablecheck.latex import conditions, definitions
 from tablecheck.latex.files import Find, resolve
-from tablecheck.latex.flat import EXACT, Flat, Origin, hide
+from tablecheck.latex.flat import EXACT, Flat, Origin
 from tablecheck.latex.macros import expand_call
 from tablecheck.latex.reader import Budget, Exhausted, Piece, Reader, argument_text
 from tablecheck.latex.scopes import Scopes
+from tablecheck.latex.writer import FlatWriter
 from tablecheck.model.problem import Problem
 
 _SPECIAL = re.compile(r"[\\%]")
 _CONTROL = re.compile(r"\\(?:([A-Za-z@]+)|(.))", re.S)
 _COMMENT = re.compile(r"%[^\n]*")
 _LINE_END = re.compile(r"\n[ \t]*")
-_ENDS_IN_WORD = re.compile(r"\\[A-Za-z@]+$")
 _ROW_ENDED = re.compile(r"(?:\\\\\*?|\\tabularnewline|\\[a-z]*(?:rule|line))(?:\s*\[[^\]\n]*\])?\s*$")
 _NAME = re.compile(r"\s*\{([^{}\n\\]*)\}")
 _INPUT_WORD = re.compile(r"[ \t]*([^\s{}\\%]+)[ \t]*")
 _PUNCTUATION = re.compile(r"[.,;:!?)'\]}~/\s-]|\\[ /]")
+_PARENT = re.compile(r"\\documentclass\s*\[([^\]\n]+)\]\s*\{subfiles\}|^%+\s*!\s*TEX\s+root\s*=\s*(\S+)", re.M | re.I)
 _VERBATIM = frozenset({"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "comment", "filecontents",
                        "filecontents*", "alltt", "BVerbatim", "tcblisting", "pycode"})  # fmt: skip
 _INCLUDES = frozenset({"input", "include", "subfile", "subfileinclude", "@input", "loadtable"})
@@ -55,11 +56,7 @@ class _Expander:
         self.scopes = Scopes()
         self.texts: dict[str, str] = {}
         self.problems: list[Problem] = []
-        self.chunks: list[str] = []
-        self.starts: list[int] = []
-        self.origins: list[Origin] = []
-        self.size = 0
-        self.exact_end: tuple[str, int] | None = None
+        self.writer = FlatWriter()
         self.began = False
         self.open_conditions = 0
         self.commands = self._commands()
@@ -75,9 +72,7 @@ class _Expander:
                 self._read_all()
             except Exhausted:
                 self._give_up()
-        return Expansion(
-            Flat("".join(self.chunks), self.starts, self.origins), self.texts, self.problems, self.scopes.column_types
-        )
+        return Expansion(self.writer.flat(), self.texts, self.problems, self.scopes.column_types)
 
     def _read_all(self) -> None:
         pieces = self.reader.pieces
@@ -88,12 +83,12 @@ class _Expander:
                 continue
             match = _SPECIAL.search(piece.text, piece.position, piece.end)
             if match is None:
-                self._emit(piece, piece.position, piece.end)
+                self.writer.write(piece, piece.position, piece.end)
                 piece.position = piece.end
                 continue
             at = match.start()
             if at > piece.position:
-                self._emit(piece, piece.position, at)
+                self.writer.write(piece, piece.position, at)
             piece.position = at
             if piece.text[at] == "%":
                 self._comment(piece)
@@ -109,40 +104,8 @@ class _Expander:
             if piece.is_file:
                 for number, part in enumerate(re.split(r"(?<!\\)(%[^\n]*)", piece.text[piece.position : piece.end])):
                     if number % 2 == 0:
-                        self._emit(piece, piece.position, piece.position + len(part))
+                        self.writer.write(piece, piece.position, piece.position + len(part))
                     piece.position += len(part)
-
-    def _emit(self, piece: Piece, start: int, end: int) -> None:
-        if start >= end:
-            return
-        path, low, _ = piece.origin(start)
-        exact = piece.high == EXACT
-        if not (exact and self.exact_end == (path, low)):
-            if self.chunks and piece.text[start].isalpha() and _ENDS_IN_WORD.search(self.chunks[-1]):
-                self._append(" ", (path, low, low))  # a control word ended here and must not grow
-            self.starts.append(self.size)
-            self.origins.append((path, low, EXACT if exact else piece.high))
-        self.chunks.append(piece.text[start:end])
-        self.size += end - start
-        self.exact_end = (path, low + end - start) if exact else None
-
-    def _append(self, text: str, origin: Origin) -> None:
-        self.starts.append(self.size)
-        self.origins.append(origin)
-        self.chunks.append(text)
-        self.size += len(text)
-        self.exact_end = None
-
-    def _emit_hidden(self, piece: Piece, start: int, end: int) -> None:
-        """Emit a verbatim text, with the same length and origins."""
-        if piece.high == EXACT:
-            self._emit(
-                Piece(hide(piece.text[start:end]), 0, end - start, piece.path, piece.low + start), 0, end - start
-            )
-        else:
-            self._emit(
-                Piece(hide(piece.text[start:end]), 0, end - start, piece.path, piece.low, piece.high), 0, end - start
-            )
 
     def _comment(self, piece: Piece) -> None:
         """Drop a comment; with it goes the line end and the indentation, as in TeX.
@@ -170,7 +133,7 @@ class _Expander:
             if match[2] in self.scopes.macros:
                 self._call(match[2], piece, start)
             else:
-                self._emit(piece, start, match.end())
+                self.writer.write(piece, start, match.end())
             return
         if name in self.scopes.macros:
             self._call(name, piece, start)
@@ -181,7 +144,7 @@ class _Expander:
         elif self.scopes.set_switch(name):
             pass
         else:
-            self._emit(piece, start, match.end())
+            self.writer.write(piece, start, match.end())
 
     def _call(self, name: str, piece: Piece, start: int) -> None:
         path, low, _ = piece.origin(start)
@@ -238,7 +201,7 @@ class _Expander:
         match = _NAME.match(piece.text, piece.position, piece.end)
         environment = match[1].strip() if match else ""
         if match is None:
-            self._emit(piece, start, piece.position)
+            self.writer.write(piece, start, piece.position)
             return
         if environment in _VERBATIM or environment in self.scopes.excluded:
             self._skip_environment(environment, piece, match.end(), start)
@@ -253,16 +216,13 @@ class _Expander:
             begin, _ = self.scopes.environments[environment]
             self.reader.push(expand_call(begin, self.reader, (path, low, piece.origin(match.end() - 1)[2])))
         else:
-            self._emit(piece, start, match.end())
+            self.writer.write(piece, start, match.end())
 
     def _begin_document(self, piece: Piece) -> None:
         """Forget the preamble's own text: it prints nothing."""
         if piece.path == self.main or not self.texts.get(self.main, "").count("\\begin{document}"):
             self.began = True
-            self.chunks.clear()
-            self.starts.clear()
-            self.origins.clear()
-            self.size, self.exact_end = 0, None
+            self.writer.clear()
 
     def _skip_environment(self, environment: str, piece: Piece, inside: int, start: int) -> None:
         closing = piece.text.find(f"\\end{{{environment}}}", inside, piece.end)
@@ -275,7 +235,7 @@ class _Expander:
     def _end(self, name: str, piece: Piece, start: int) -> None:
         match = _NAME.match(piece.text, piece.position, piece.end)
         if match is None:
-            self._emit(piece, start, piece.position)
+            self.writer.write(piece, start, piece.position)
             return
         environment = match[1].strip()
         piece.position = match.end()
@@ -287,7 +247,7 @@ class _Expander:
             path, low, _ = piece.origin(start)
             self.reader.push(expand_call(end, self.reader, (path, low, piece.origin(match.end() - 1)[2])))
         else:
-            self._emit(piece, start, match.end())
+            self.writer.write(piece, start, match.end())
         self.scopes.leave(environment)
 
     def _begin_group(self, name: str, piece: Piece, start: int) -> None:
@@ -315,7 +275,7 @@ class _Expander:
         line_end = piece.text.find("\n", at + 1, piece.end)
         closing = piece.text.find(piece.text[at], at + 1, line_end if line_end >= 0 else piece.end)
         if closing >= 0:
-            self._emit_hidden(piece, at + 1, closing)
+            self.writer.write_verbatim(piece, at + 1, closing)
             piece.position = closing + 1
 
     def _url(self, name: str, piece: Piece, start: int) -> None:
@@ -323,14 +283,14 @@ class _Expander:
         at = piece.position
         while at < piece.end and piece.text[at] in " \t\n":
             at += 1
-        self._emit(piece, start, piece.position)
+        self.writer.write(piece, start, piece.position)
         closing = piece.text.find("}", at, piece.end)
         if at < piece.end and piece.text[at] == "{" and 0 <= closing < at + 2_000:
             depth = piece.text.count("{", at + 1, closing)
             for _ in range(min(depth, 20)):
                 closing = max(closing, piece.text.find("}", closing + 1, piece.end))
-            self._emit(piece, piece.position, at + 1)
-            self._emit_hidden(piece, at + 1, closing)
+            self.writer.write(piece, piece.position, at + 1)
+            self.writer.write_verbatim(piece, at + 1, closing)
             piece.position = closing
 
     def _else(self, name: str, piece: Piece, start: int) -> None:
@@ -348,7 +308,7 @@ class _Expander:
         origin = piece.origin(start)
         top = self.reader.top()
         if top and not _PUNCTUATION.match(top.text, top.position, top.end):
-            self._append(" ", origin)
+            self.writer.write_space(origin)
 
     def _nothing(self, name: str, piece: Piece, start: int) -> None:
         self._skip_spaces(piece)
@@ -382,7 +342,7 @@ class _Expander:
         self._open_named(wanted, origin, folder)
 
     def _open_named(self, wanted: str, origin: Origin, folder: str = "") -> None:
-        path = resolve(wanted, origin[0], self.find, folder)
+        path = resolve(wanted, origin[0], self.find, folder, home=posixpath.dirname(self.main))
         if path is None:
             self._problem(f"the file {wanted.strip()!r} cannot be found; what it holds was not read", origin)
         elif any(piece.is_file and piece.path == path for piece in self.reader.pieces):
@@ -398,12 +358,10 @@ class _Expander:
         self.reader.push([Piece(text, 0, len(text), path, 0, EXACT, is_file=True)])
 
     def _read_parent(self, text: str) -> None:
-        """Take the definitions of the parent's preamble where the main file is a subfile."""
-        match = re.search(r"\\documentclass\s*\[([^\]\n]+)\]\s*\{subfiles\}", text)
-        if match is None:
-            return
-        path = resolve(match[1], self.main, self.find)
-        parent = self.find(path) if path else None
+        """Take the definitions of the parent's preamble where the main file says that it is part of another."""
+        match = _PARENT.search(text, 0, 5_000)
+        path = resolve(match[1] or match[2], self.main, self.find) if match else None
+        parent = self.find(path) if path and path != self.main else None
         if path and parent:
             preamble = parent.partition("\\begin{document}")[0]
             self.reader.push([Piece(preamble, 0, len(preamble), path, 0, EXACT, is_file=True)])
@@ -415,7 +373,7 @@ class _Expander:
         names = argument_text(self.reader.take_argument())
         suffix = ".cls" if name in {"documentclass", "LoadClass"} else ".sty"
         for wanted in names.split(",")[:50]:
-            path = resolve(wanted + suffix, piece.path, self.find, suffix=suffix)
+            path = resolve(wanted + suffix, self.main, self.find, suffix=suffix)
             if path and path not in self.texts:
                 self.texts[path] = self.find(path) or ""
                 definitions.define_from_package(self.texts[path], path, self.scopes)

@@ -46,8 +46,9 @@ class DiskFiles:
         return self._read[path]
 
     def _load(self, path: str) -> str | None:
-        if posixpath.isabs(path) or Path(path).suffix.lower() not in _SUFFIXES:
-            return None
+        suffix = Path(path).suffix.lower()
+        if posixpath.isabs(path) or suffix not in _SUFFIXES or (not suffix and path.startswith("..")):
+            return None  # nothing but sources, and only those with a suffix outside the manuscript's folder
         file = self.folder / path
         try:
             if not file.is_file():
@@ -61,17 +62,19 @@ class DiskFiles:
             return None
 
 
-def resolve(name: str, including: str, find: Find, folder: str = "", suffix: str = ".tex") -> str | None:
+def resolve(
+    name: str, including: str, find: Find, folder: str = "", suffix: str = ".tex", home: str = ""
+) -> str | None:
     """Find the path that ``\\input{name}`` means.
 
-    It is looked for beside the main file, then in ``folder`` (that of ``\\import``), then beside the file that
-    includes it; with the suffix and without.
+    It is looked for in ``folder`` (that of ``\\import``), then in ``home`` (that of the main file), then beside
+    the file that includes it; with the suffix and without.
     """
     name = re.sub(r'["\s]+', "", name) if '"' in name else name.strip()
     if not name or "\x00" in name or len(name) > 400:
         return None
-    bases = [folder] if folder else []
-    bases += ["", posixpath.dirname(including)]
+    bases = [posixpath.join(home, folder), folder] if folder else []
+    bases += [home, posixpath.dirname(including), ""]
     for base in dict.fromkeys(bases):
         path = posixpath.normpath(posixpath.join(base, name))
         candidates = (path,) if path.endswith(suffix) else (path + suffix, path)

@@ -22,7 +22,8 @@ _OURS = {
     "backslash": "\\", "textbackslash": "\\", "i": "ı", "j": "ȷ", "cents": "¢", "sqrt": "√", "max": "max", "min": "min",
     "log": "log", "exp": "exp", "ln": "ln", "argmax": "argmax", "argmin": "argmin", "sup": "sup", "inf": "inf",
     "lim": "lim", "Pr": "Pr", "det": "det", "dim": "dim", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX",
-    "textsuperscript@": "", "prime": "′", "textvisiblespace": " ", "eg": "e.g.", "ie": "i.e.", "etal": "et al.",
+    "textsuperscript@": "", "prime": "′", "textvisiblespace": " ", "eg": "e.g.", "ie": "i.e.",
+    "etal": "et al.", "nodata": "…",
 }  # fmt: skip
 _DINGBATS = {"51": "✓", "52": "✓", "53": "✗", "54": "✗", "55": "✗", "56": "✗", "72": "★", "73": "☆", "109": "❍"}
 _UNITS = {

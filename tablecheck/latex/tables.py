@@ -9,6 +9,7 @@ from tablecheck.latex.arguments import Range, take_group, take_option
 from tablecheck.latex.attribution import attribute
 from tablecheck.latex.captions import Surroundings, surroundings
 from tablecheck.latex.columns import Column, read_columns
+from tablecheck.latex.deluxe import deluxe_notes, head_and_data, is_deluxe
 from tablecheck.latex.environments import Node, Outline, outline, unclosed_end
 from tablecheck.latex.expand import expand
 from tablecheck.latex.flat import Flat
@@ -86,7 +87,7 @@ def _read_table(
     specification, options, body = _arguments(flat, node)
     columns = read_columns(specification, types, node.name in commands.NEW_STYLE)
     nested = {child.start: child.end for child in node.walk() if child is not node and child.closed}
-    rows = split_rows(flat, body, node.inner_end, nested)
+    rows = _deluxe_rows(flat, node, nested) if is_deluxe(node) else split_rows(flat, body, node.inner_end, nested)
     own = {start: end for start, end in ends.items() if start in nested}
     printed = [_print_row(flat, row.cells, columns, node.name == "array", own) for row in rows.rows]
     if node.name in commands.NEW_STYLE:
@@ -106,6 +107,8 @@ def _read_table(
     header_rows = grid.line_of[heading_rows] if heading_rows else 0
     cells = _with_headers(cells, rows, line_of, header_rows)
     notes = [*([around.notes] if around.notes else []), *_cell_notes(grid.drafts), *_foot_notes(printed, foot)]
+    if is_deluxe(node):
+        notes.extend(deluxe_notes(flat, node))
     damage = _damage(node, rows)
     table = Table(
         tuple(cells),
@@ -118,6 +121,16 @@ def _read_table(
     )
     attributions = attribute(table, around.captions)
     return replace(table, attributions=attributions) if attributions else table, damage
+
+
+def _deluxe_rows(flat: Flat, node: Node, nested: Mapping[int, int]) -> Rows:
+    head, data = head_and_data(flat, node)
+    rows = split_rows(flat, *head, nested)
+    rows.parts = [("endfirsthead", len(rows.rows))] if rows.rows else []
+    below = split_rows(flat, *data, nested)
+    rows.rows += below.rows
+    rows.damaged = rows.damaged or below.damaged
+    return rows
 
 
 def _arguments(flat: Flat, node: Node) -> tuple[str, Mapping[str, Range], int]:

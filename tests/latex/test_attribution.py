@@ -106,6 +106,12 @@ def test_rows_of_the_authors_own_are_governed_by_nothing(label):
     assert keys(table) == {"1.1": ("x",), "1.2": ("x",), "2.1": (), "2.2": ()}
 
 
+@pytest.mark.parametrize("label", ["A (our re-run)", "A (our implementation)", "A, ours reproduced", "A (reimpl.)"])
+def test_a_rerun_of_a_cited_method_stays_with_it(label):
+    table = the_table(tabular("lcc", HEAD + rf"{label}~\cite{{a}} & 1.1 & 1.2 \\"))
+    assert keys(table) == {"1.1": ("a",), "1.2": ("a",)}
+
+
 @pytest.mark.parametrize(
     "caption",
     [

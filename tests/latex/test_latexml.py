@@ -21,7 +21,7 @@ _BATCH = 12
 _FLOAT = re.compile(r"\\begin\{(table\*?|longtable)\}.*?\\end\{\1\}|\\begin\{tabular\}.*?\\end\{tabular\}", re.S)
 # What LaTeXML 0.8 cannot read: spans upwards, and the packages its Debian version has no binding for.
 _BEYOND_IT = re.compile(
-    r"\\multirow(?:\[[^\]]*\])?\{-|\{tblr\}|Nice|tabulary|\\begin\{tabu\}|siunitx|\\SI|\\qty|\\num|\bS\[|diagbox|multirowcell"
+    r"\\multirow(?:\[[^\]]*\])?\{-|\{tblr\}|Nice|tabulary|\\begin\{tabu\}|siunitx|\\SI|\\qty|\\num|\bS\[|diagbox|multirowcell|\\st\{"
 )
 MACROS = (
     r"\newcommand{\best}[1]{\textbf{#1}}\newcommand{\cells}[2]{#1 & $\pm$#2}"
@@ -34,7 +34,8 @@ WRITTEN = [
     ),
     tabular(
         "lccc",
-        r"\multirow{2}{*}{M} & \multicolumn{3}{c}{G} \\ \cline{2-4} & a & \multicolumn{2}{c}{b} \\ \hline A & 1.5 & 2 & 3 \\",
+        r"\multirow{2}{*}{M} & \multicolumn{3}{c}{G} \\ \cline{2-4} & a & \multicolumn{2}{c}{b} \\ \hline"
+        r" A & 1.5 & 2 & 3 \\",
     ),
     tabular("lc", "A & 88.%\n4\\% \\\\% x & y \\\\\n\\iffalse B & 9.9 \\\\ \\fi C & $10^{-3}$ \\\\"),
     tabular("lc", r"M & a \\ \hline\endhead A & 1.5 \\ B~\citep[see][p.~2]{b} & 2.5 \\", "longtable"),

@@ -11,6 +11,9 @@ TABLE = tabular("lccc", "{}")
 MACROS = {
     "no arguments": (r"\newcommand{\ours}{MyNet}", r"\ours & 1 \\", [["MyNet", "1"]]),
     "an argument": (r"\newcommand{\best}[1]{\textbf{#1}}", r"A & \best{9.1} \\", [["A", "9.1"]]),
+    "a name without braces": (
+        r"\newcommand\best[1]{\textbf{#1}}\newcommand\na{--}", r"\na & \best{9} \\", [["–", "9"]]
+    ),
     "an argument without braces": (r"\newcommand{\best}[1]{\textbf{#1}}", r"A & \best 9 \\", [["A", "9"]]),
     "an optional argument": (
         r"\newcommand{\res}[2][0.1]{#2 $\pm$ #1}", r"\res{1} & \res[0.2]{2} \\", [["1 ± 0.1", "2 ± 0.2"]]

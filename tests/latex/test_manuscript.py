@@ -24,6 +24,9 @@ INCLUDES = {
     },
     "rows": {"main.tex": "\\begin{tabular}{lc}\\input{rows}\\end{tabular}", "rows.tex": ROWS},
     "upwards": {"main.tex": r"\input{sec/a}", "sec/a.tex": r"\input{../tab/b}", "tab/b.tex": TABLE},
+    "from a main file in a folder": {
+        "paper/main.tex": r"\input{sec/a}", "paper/sec/a.tex": r"\input{tab/b}", "paper/tab/b.tex": TABLE
+    },
     "a macro that names the file": {"main.tex": r"\newcommand{\sec}{sec}\input{sec/a}", "sec/a.tex": TABLE},
 }  # fmt: skip
 
@@ -31,7 +34,7 @@ INCLUDES = {
 @pytest.mark.parametrize("name", INCLUDES)
 def test_included_files_are_read(name):
     files = INCLUDES[name]
-    manuscript = read_files(files, "main.tex")
+    manuscript = read_files(files, next(iter(files)))
     (table,) = manuscript.tables
     assert shown(table) == [["A", "1.5"], ["B", "2.5"]]
     assert manuscript.problems == ()
@@ -186,3 +189,12 @@ def test_the_bibliography_is_read_with_the_manuscript(tmp_path):
 def test_a_missing_bibliography_is_a_problem():
     manuscript = read_files({"main.tex": "\\addbibresource{gone.bib}"}, "main.tex")
     assert "gone.bib cannot be found" in manuscript.problems[0].message
+
+
+def test_a_part_takes_the_definitions_of_the_manuscript_it_names_as_its_root():
+    files = {
+        "main.tex": "\\documentclass{article}\\newcommand{\\x}{1.5}\\begin{document}" + TABLE + "\\end{document}",
+        "sec/a.tex": "% !TEX root = ../main.tex\n" + tabular("lc", "A & \\x \\\\"),
+    }
+    manuscript = read_files(files, "sec/a.tex")
+    assert [shown(table) for table in manuscript.tables] == [[["A", "1.5"]]]

@@ -303,3 +303,27 @@ def test_tables_in_verbatim_text_and_comments_are_not_read():
 def test_emphasis_is_recorded():
     table = the_table(tabular("l>{\\bfseries}ccc", r"A & 1 & \underline{2} & \textit{\textcolor{red}{3}} \\"))
     assert [cell.emphasis for cell in table.cells] == [(), ("bold",), ("underline",), ("italic", "colour")]
+
+
+DELUXE = r"""
+\begin{deluxetable*}{lcc}
+\tablecaption{Distances of stars\label{tab:stars}}
+\tablewidth{0pt}
+\tablehead{\colhead{Star} & \multicolumn{2}{c}{Distance} \\ \colhead{} & \colhead{pc} & \colhead{Ref.}}
+\startdata
+A\tablenotemark{a} & 1.5 & \cite{a} \\
+B & \nodata & \cite{b}
+\enddata
+\tablenotetext{a}{Our re-run.}
+\tablecomments{All from Gaia.}
+\end{deluxetable*}
+"""
+
+
+def test_the_tables_of_aastex_are_read():
+    table = the_table(DELUXE)
+    assert shown(table) == [["Star", "Distance", "Distance"], ["", "pc", "Ref."], ["Aᵃ", "1.5", ""], ["B", "…", ""]]
+    assert (table.caption, table.label) == ("Distances of stars", "tab:stars")
+    assert table.notes == "a Our re-run.\nAll from Gaia."
+    assert [cell.text for cell in table.cells if cell.is_header and cell.text] == ["Star", "Distance", "pc", "Ref."]
+    assert table.cited_keys(table.at(2, 1)) == ("a",)
