@@ -21,6 +21,7 @@ development data has a fifth of it. What lies beyond counts as not compared."""
 
 _LONGEST_CAPTION, _LONGEST_LABEL = 1000, 200  # characters that are read
 _MOST_DIGITS = 15  # what a floating-point number holds; the numbers of results are far smaller
+_CORNERS = frozenset({"method", "methods", "model", "models", "approach", "algorithm", "dataset", "datasets", "metric"})
 _WORD = re.compile(r"[A-Za-z]{2}")
 
 
@@ -103,18 +104,22 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
 
 
 def _with_second_header(table: Table) -> Table:
-    """Flag a row below the header that names columns too: it prints words where the rest prints numbers."""
+    """Flag a row below the header that names columns too: it is called "Method", or prints words above numbers."""
     top = header_row_count(table)
     if not 0 < top < table.row_count - 1:
         return table
     row = [cell for cell in table.row_cells(top) if not is_blank(cell)]
-    if any("." in cell.text for cell in row if cell.numbers):
-        return table
-    named = [cell for cell in row if cell.column_span == 1 and not cell.numbers and _WORD.search(cell.text)]
-    if sum(_prints_numbers(table, cell.column, top + 1) for cell in named) < 2:
+    if not (row and normal(row[0].text) in _CORNERS) and not _names_columns(table, row, top):
         return table
     cells = (replace(cell, is_header=True) if cell.row == top else cell for cell in table.cells)
     return replace(table, cells=tuple(cells))
+
+
+def _names_columns(table: Table, row: list[Cell], top: int) -> bool:
+    if any("." in cell.text for cell in row if cell.numbers):
+        return False
+    named = [cell for cell in row if cell.column_span == 1 and not cell.numbers and _WORD.search(cell.text)]
+    return sum(_prints_numbers(table, cell.column, top + 1) for cell in named) >= 2
 
 
 def _prints_numbers(table: Table, column: int, below: int) -> bool:

@@ -33,3 +33,9 @@ def test_turning_twice_gives_the_same_lines() -> None:
     assert again.rows == sheet.rows
     assert again.column.tolist() == sheet.column.tolist()
     assert turned(sheet).rows == sheet.columns
+
+
+def test_a_row_called_method_below_the_header_is_header_too() -> None:
+    text = "Method | Lake | Lake\nMethod | 0.5% | 1.0%\nNorth | 70.5 | 90.2\nSouth | 60.1 | 88.8"
+    assert printed(text)[0] == "70.5"
+    assert [name.full for name in prepare(table(text)).columns[1:]] == ["lake 0.5", "lake 1.0"]
