@@ -160,7 +160,8 @@ def _article(report: Report, number: int, finding: Finding, picture: Picture | N
         element("span", _where(report, finding, positions), class_="where"),
         id=f"{name}-title",
     )
-    sides = [element("div", element("h4", f"Yours: {finding.table}"), ours(report, finding, positions))]
+    facts = element("dl", list(_facts(finding)))
+    sides = [element("div", element("h4", f"Yours: {finding.table}"), ours(report, finding, positions), facts)]
     if finding.source:
         heading = element("h4", f"Cited: {finding.source.table} of [{finding.source.key}]")
         sides.append(element("div", heading, theirs(finding.source, picture)))
@@ -169,7 +170,6 @@ def _article(report: Report, number: int, finding: Finding, picture: Picture | N
         title,
         element("p", finding.message, class_="message"),
         element("div", sides, class_="sides"),
-        element("dl", list(_facts(finding))),
         class_=f"finding {finding.severity.label}",
         id=name,
         aria_labelledby=f"{name}-title",
