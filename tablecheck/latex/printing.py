@@ -20,6 +20,7 @@ _TOKEN = re.compile(
     r"|(?P<quotes>``|''|[`'])|(?P<other>.)",
     re.S,
 )
+_CLOSES_UP = re.compile(r"[.,;:)]|\s*(?:\$\s*\{?\}?\s*)?\^|\s*\\(?:tnote|textsuperscript|footnotemark|tablenotemark)\b")
 _DEEPEST = 25  # nested notes and scripts
 
 
@@ -69,9 +70,12 @@ class Printer:
     def finish(self) -> Printed:
         printed = self.printed
         text = "".join(self.chunks)
-        kept = len(text.rstrip(" "))
-        printed.text = show(text[:kept])
-        del printed.starts[kept:], printed.ends[kept:]
+        first, last = len(text) - len(text.lstrip()), len(text.rstrip())
+        printed.text = show(text[first:last])
+        if last - first < len(text):
+            printed.starts = printed.starts[first:last]
+            printed.ends = printed.ends[first:last]
+            printed.citations = [(max(0, offset - first), citation) for offset, citation in printed.citations]
         printed.emphasis = list(dict.fromkeys(mark for mark in printed.emphasis if mark))
         return printed
 
@@ -179,7 +183,7 @@ class Printer:
         if commands.is_cite(name):
             citation, position = read_cite(flat, name, start, position, end)
             if citation is not None and name != "nocite":
-                if self.flat.text[position : position + 1] in {".", ",", ";", ":", ")"}:
+                if _CLOSES_UP.match(self.flat.text, position, end):
                     self.unspace()
                 self.printed.citations.append((len(self.printed.starts), citation))
             return position, math

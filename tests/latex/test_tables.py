@@ -87,6 +87,10 @@ PROBES = {
     ),
     "textsuperscript and tnote": (tabular("lc", r"A\textsuperscript{1} & 85.3\tnote{a} \\"), [["A¹", "85.3ᵃ"]]),
     "cite before an ampersand": (tabular("lc", r"A~\cite[p.~3]{a,b} & 1 \\"), [["A", "1"]]),
+    "a mark after a citation": (
+        tabular("lc", r"A~\cite{a}$^\dagger$ & 1\, \\ B \cite{b}\tnote{2} & \,2 \\"),
+        [["A†", "1"], ["B²", "2"]],
+    ),
     "line break in a comment": (tabular("lc", "A & 1 %\n\\\\ B & 2 \\\\"), [["A", "1"], ["B", "2"]]),
     "a comment joins lines": (tabular("lc", "A & 88.%\n   4 \\\\"), [["A", "88.4"]]),
     "accents and ligatures": (
