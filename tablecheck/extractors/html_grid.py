@@ -141,18 +141,13 @@ def _heads_a_column(element: etree._Element) -> bool:
 def _with_headers(table: Table, is_head: dict[tuple[int, int], bool]) -> Table:
     """Mark the header rows the page declares, else guess them.
 
-    LaTeXML guesses the head from rules and alignment: at times it takes in rows of results or the heading of the
-    first section, at times it leaves out the second row under a spanning header. These are mended; nothing else
-    of a declared head is doubted.
+    LaTeXML guesses the head from rules and alignment: at times it takes in rows of results, at times it leaves
+    out the second row under a spanning header. Both are mended; nothing else of a declared head is doubted.
     """
     written = [_is_header_row(table, row, is_head) for row in range(table.row_count)]
     if not written or not written[0] or all(written):
         return flag_headers(table)
-    heads = {
-        row
-        for row, is_head_row in enumerate(written)
-        if is_head_row and not _is_row_of_results(table, row) and not _is_heading_of_rows(table, row)
-    }
+    heads = {row for row, is_head_row in enumerate(written) if is_head_row and not _is_row_of_results(table, row)}
     if written.index(False) not in heads and _goes_on_below(table, written.index(False)):
         heads.add(written.index(False))
     heads.add(0)
@@ -162,7 +157,10 @@ def _with_headers(table: Table, is_head: dict[tuple[int, int], bool]) -> Table:
 
 
 def _is_header_row(table: Table, row: int, is_head: dict[tuple[int, int], bool]) -> bool:
-    """Tell a row of heads; the first cell of any row may be a ``th``, so it alone makes no header."""
+    """Tell a row of heads; the first cell of any row may be a ``th``, so it alone makes no header.
+
+    Nor does the heading of a section, which is such a cell too.
+    """
     starting = [cell for cell in table.row_cells(row) if cell.row == row]
     printed = [cell for cell in starting if not is_blank(cell)]
     if not all(is_head[cell.row, cell.column] for cell in printed or starting):
@@ -177,12 +175,6 @@ def _is_row_of_results(table: Table, row: int) -> bool:
     labels = [cell for cell in printed if decimals and cell.column < decimals[0].column]
     labelled = any(character.isalpha() for cell in labels for character in cell.text)
     return labelled and len(decimals) * 2 >= len(printed)
-
-
-def _is_heading_of_rows(table: Table, row: int) -> bool:
-    """Tell a heading that stands alone at the left, above a section of rows."""
-    printed = [cell for cell in table.row_cells(row) if cell.text]
-    return len(printed) == 1 and printed[0].column == 0 and printed[0].row_span == 1
 
 
 def _goes_on_below(table: Table, row: int) -> bool:

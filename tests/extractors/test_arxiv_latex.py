@@ -52,7 +52,8 @@ def test_one_file_is_read_plain_and_compressed(pack):
 
 def test_the_main_file_is_the_complete_document_that_no_other_includes():
     part = _document("long " * 500)
-    assert find_main({"a.tex": _document("\\subfile{part/b}"), "part/b.tex": part}) == "a.tex"
+    assert find_main({"a.tex": _document("\\subfile{b}"), "b.tex": part}) == "a.tex"
+    assert find_main({"sec/a.tex": _document("\\subfile{part/b}"), "sec/part/b.tex": part}) == "sec/a.tex"
 
 
 def test_a_document_that_is_commented_out_is_none():
