@@ -2,8 +2,9 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tablecheck.matching.sheet import LineName
 from tablecheck.matching.values import relation
@@ -92,18 +93,34 @@ def _line(comparisons: list[Comparison]) -> Line:
     return Line(len(comparisons), len(agreeing), telling)
 
 
-def is_settled(comparison: Comparison, comparisons: Iterable[Comparison], *, by_column: bool) -> bool:
-    """Whether the numbers of a line show which line of theirs it repeats.
+def settling(comparisons: Iterable[Comparison]) -> Callable[[Comparison, bool], bool]:
+    """Give a function that tells whether the numbers of a line alone show which line of theirs it repeats.
 
-    Two at least agree with it, and with no other line half as many.
+    Two at least agree with it, and with no other line half as many. The function takes a comparison and whether
+    its column is asked about, rather than its row.
     """
-    match = comparison.match
-    line = comparison.ours.column if by_column else comparison.ours.row
-    home = comparison.column.theirs if by_column else comparison.row.theirs
+    lines: dict[tuple[int, bool, int], list[Comparison]] = defaultdict(list)
+    for one in comparisons:
+        lines[id(one.match), False, of_row(one)].append(one)
+        lines[id(one.match), True, of_column(one)].append(one)
+
+    @cache
+    def settled(line: tuple[int, bool, int]) -> bool:
+        return _is_settled(lines[line], by_column=line[1])
+
+    return lambda one, by_column: settled((id(one.match), by_column, of_column(one) if by_column else of_row(one)))
+
+
+def _is_settled(comparisons: Sequence[Comparison], *, by_column: bool) -> bool:
+    if not comparisons:
+        return False
+    first = comparisons[0]
+    match = first.match
+    home = first.column.theirs if by_column else first.row.theirs
     others = match.theirs.row_count if by_column == match.transposed else match.theirs.column_count
     votes = [0] * others
     for one in comparisons:
-        if one.match is match and (one.ours.column if by_column else one.ours.row) == line:
+        if len(one.our_number.digits) >= _LEAST_DIGITS:
             for other in range(others):
                 place = (one.row.theirs, other) if by_column else (other, one.column.theirs)
                 votes[other] += _repeats(one, cited_cell(match, *place))
@@ -132,10 +149,13 @@ def _heading(name: LineName) -> str:
 
 def _repeats(comparison: Comparison, cell: Cell | None) -> bool:
     ours, column = comparison.our_number, comparison.column
-    if cell is None or cell.is_header or len(ours.digits) < _LEAST_DIGITS:
+    if cell is None or cell.is_header:
         return False
+    converts = column.scale or column.complement
     return any(
-        relation(ours, number, column.scale, column.complement) is not Relation.DIFFERENT for number in cell.numbers
+        (converts or abs(ours.value - number.value) <= max(ours.quantum, number.quantum))  # the quick no
+        and relation(ours, number, column.scale, column.complement) is not Relation.DIFFERENT
+        for number in cell.numbers
     )
 
 

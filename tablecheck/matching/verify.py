@@ -1,18 +1,18 @@
 """Looks at the aligned numbers that a matcher leaves out: those that do not agree."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tablecheck.matching.explain import explain, remarks
 from tablecheck.matching.explain_averages import rounded_mean
 from tablecheck.matching.explain_case import Case, Explanation, Source
 from tablecheck.matching.explain_slips import is_likely_slip, is_slight
-from tablecheck.matching.explain_support import is_in_settled_group, is_settled, probability, support
+from tablecheck.matching.explain_support import is_in_settled_group, probability, settling, support
 from tablecheck.matching.explain_writing import written_like
 from tablecheck.matching.verify_choice import chosen, versions_in_order
 from tablecheck.matching.verify_lines import Comparison, Names, Place, compare, names_of
-from tablecheck.matching.verify_marks import is_rerun
+from tablecheck.matching.verify_marks import rerun_cells
 from tablecheck.matching.verify_names import same_name
 from tablecheck.model.evidence import Agreement, AlignedCell, Cause, Disagreement, Evidence, Unchecked
 from tablecheck.model.manuscript import Manuscript
@@ -41,11 +41,12 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
     unchecked: list[tuple[Table, Cell, Unchecked]] = []
     for table in manuscript.tables:
         of_table = [match for match in matches if match.ours is table]
-        rerun = {(cell.row, cell.column) for cell in table.number_cells() if is_rerun(table, cell)}
+        rerun = rerun_cells(table)
         case = _case(table, of_table, manuscript, sources, rerun)
         explained = explain(case)
         agreements += _agreements(case, of_table, explained, rerun)
-        found = [_disagreement(case, one, manuscript) for one in (*explained, *remarks(case))]
+        settled = settling(case.compared.values())
+        found = [_disagreement(case, one, manuscript, settled) for one in (*explained, *remarks(case))]
         disagreements += _with_doubts(found, case)
         unchecked += _unchecked(table, agreements, disagreements, sources, rerun)
     return Evidence(manuscript, tuple(matches), tuple(agreements), tuple(disagreements), tuple(unchecked))
@@ -56,7 +57,7 @@ def _case(
     matches: Sequence[TableMatch],
     manuscript: Manuscript,
     sources: Sequence[Source],
-    rerun: set[tuple[int, int]],
+    rerun: frozenset[tuple[int, int]],
 ) -> Case:
     first: list[Comparison] = []
     others: dict[Place, list[Comparison]] = defaultdict(list)
@@ -80,14 +81,14 @@ def _case(
     return Case(table, compared, support(compared.values()), others, sources)
 
 
-def _claims(table: Table, cell: Cell, key: str, rerun: set[tuple[int, int]]) -> bool:
+def _claims(table: Table, cell: Cell, key: str, rerun: frozenset[tuple[int, int]]) -> bool:
     if (cell.row, cell.column) in rerun:
         return False
     return not table.attributions or key in table.claimed_keys(cell)
 
 
 def _agreements(
-    case: Case, matches: Sequence[TableMatch], explained: Iterable[Explanation], rerun: set[tuple[int, int]]
+    case: Case, matches: Sequence[TableMatch], explained: Iterable[Explanation], rerun: frozenset[tuple[int, int]]
 ) -> Iterator[Agreement]:
     """Numbers that agree on their aligned lines, and copies the matcher found off these lines."""
     blamed = {one.place[:2] for reason in explained if not reason.cause.is_remark for one in reason.comparisons}
@@ -109,7 +110,9 @@ def _agreements(
                 yield Agreement(match, cell)
 
 
-def _disagreement(case: Case, explanation: Explanation, manuscript: Manuscript) -> Disagreement:
+def _disagreement(
+    case: Case, explanation: Explanation, manuscript: Manuscript, settled: Callable[[Comparison, bool], bool]
+) -> Disagreement:
     ones = explanation.comparisons
     first = ones[0]
     row, column = case.around.rows[first.ours.row], case.around.columns[first.ours.column]
@@ -130,9 +133,8 @@ def _disagreement(case: Case, explanation: Explanation, manuscript: Manuscript) 
         probability=max(sure, _SURE_TO_AGREE) if explanation.cause.is_remark else sure,
         elsewhere=explanation.elsewhere,
         rivals=rivals,
-        row_settled=is_settled(first, case.compared.values(), by_column=False),
-        column_settled=is_settled(first, case.compared.values(), by_column=True)
-        or is_in_settled_group(first, case.compared.values()),
+        row_settled=settled(first, False),
+        column_settled=settled(first, True) or is_in_settled_group(first, case.compared.values()),
         slight=is_slight(explanation.cause, first),
         suggestion=_suggestion(explanation),
     )
@@ -193,7 +195,7 @@ def _unchecked(
     agreements: Iterable[Agreement],
     disagreements: Iterable[Disagreement],
     sources: Sequence[Source],
-    rerun: set[tuple[int, int]],
+    rerun: frozenset[tuple[int, int]],
 ) -> Iterator[tuple[Table, Cell, Unchecked]]:
     checked = {(one.cell.ours.row, one.cell.ours.column) for one in agreements if one.match.ours is table}
     for disagreement in disagreements:

@@ -153,8 +153,9 @@ def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequ
     """
     named = [replace(line, similarity=name_among(line.ours, line.theirs, ours, theirs)) for line in lines]
     paired = [line for line in named if line.agreeing or line.similarity >= _BY_PLACE]
-    for first in range(len(paired)):
-        for second in range(first + 1, len(paired)):
+    doubtful = [index for index, line in enumerate(paired) if line.similarity <= 1 - _MUCH_LESS]
+    for place, first in enumerate(doubtful):
+        for second in doubtful[place + 1 :]:
             one, other = paired[first], paired[second]
             straight = min(
                 name_among(one.ours, other.theirs, ours, theirs), name_among(other.ours, one.theirs, ours, theirs)

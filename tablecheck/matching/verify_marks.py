@@ -1,8 +1,9 @@
 """Which numbers the authors mark as their own re-run of a cited method; those are not compared."""
 
 import re
+from functools import lru_cache
 
-from tablecheck.model.headers import column_path, row_path
+from tablecheck.model.headers import column_path, header_row_count, row_path
 from tablecheck.model.table import Cell, Table
 
 _MARK = re.compile(r"[*†‡§¶‖∗⋆★♦♣#]+|[¹²³⁰⁴-⁹]+|[ᵃ-ᶻ]")
@@ -26,22 +27,45 @@ _WHOLE_TABLE = re.compile(
 _SENTENCE_END = re.compile(r"[.;](?:\s|$)")
 
 
-def is_rerun(table: Table, cell: Cell) -> bool:
-    """Tell whether a number is marked as run by the authors themselves.
+def rerun_cells(table: Table) -> frozenset[tuple[int, int]]:
+    """The rows and columns of the cells that are marked as run by the authors themselves.
 
     A mark is a symbol on the row's label, the column's header or the number, which the caption or the notes
     explain; or words in a label, a header, the heading of the block or the caption.
     """
-    labels, headers = row_path(table, cell.row), column_path(table, cell.column, cell.row)
-    if any(_RERUN.search(text) for text in (*labels, *headers)):
-        return True
-    if any(_OWN_ROW.search(text) for text in labels):
-        return True
+    cells = [cell for cell in table.cells if cell.numbers and not cell.is_header]
     explained = rerun_marks(table)
     if "" in explained:
-        return True
-    printed = {mark for text in (*labels, *headers, cell.text) for mark in _MARK.findall(text)}
-    return not explained.isdisjoint(printed)
+        return frozenset((cell.row, cell.column) for cell in cells)
+    own_rows = {row for row in {cell.row for cell in cells} if _says_so(row_path(table, row), explained)}
+    own_columns = {
+        (column, row)
+        for column, row in {(cell.column, _band(table, cell)) for cell in cells}
+        if _says_so(column_path(table, column, row), explained)
+    }
+    return frozenset(
+        (cell.row, cell.column)
+        for cell in cells
+        if cell.row in own_rows
+        or (cell.column, _band(table, cell)) in own_columns
+        or not explained.isdisjoint(_MARK.findall(cell.text))
+    )
+
+
+def _says_so(labels: tuple[str, ...], explained: frozenset[str]) -> bool:
+    return any(
+        _RERUN.search(text) or _OWN_ROW.search(text) or not explained.isdisjoint(_MARK.findall(text)) for text in labels
+    )
+
+
+def _band(table: Table, cell: Cell) -> int | None:
+    """The row to ask for headers with: none where the table has no headers further down."""
+    return cell.row if _has_inner_headers(table) else None
+
+
+@lru_cache(maxsize=256)
+def _has_inner_headers(table: Table) -> bool:
+    return any(cell.is_header and cell.row >= header_row_count(table) and cell.column for cell in table.cells)
 
 
 def rerun_marks(table: Table) -> frozenset[str]:
