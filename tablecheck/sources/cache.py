@@ -1,14 +1,19 @@
 """The documents kept from earlier runs."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from tablecheck.model.citation import Reference
 from tablecheck.model.errors import StoreError
 from tablecheck.sources.file_names import FileName
 from tablecheck.sources.folder import Shelf, Shelved, look_at, read_shelf
+from tablecheck.sources.outcome import Outcome
+from tablecheck.sources.outcomes import Outcomes
 from tablecheck.sources.store import Store
 from tablecheck.sources.words import squeezed
 
@@ -17,16 +22,17 @@ from tablecheck.sources.words import squeezed
 class Cache:
     """A folder with what was fetched, and with what somebody put by hand.
 
-    ``store`` holds the fetched documents; ``documents`` may hold files named by arXiv id and version,
-    ``2101.90001v2.pdf``.
+    ``store`` holds the fetched documents, ``outcomes`` how the fetching of each reference ended; ``documents``
+    may hold files named by arXiv id and version, ``2101.90001v2.pdf``.
     """
 
     folder: Path
 
     @classmethod
     def of_user(cls) -> "Cache":
-        """The cache in the place that the platform keeps for it."""
-        return cls(user_cache_path("tablecheck", appauthor=False))
+        """The cache in the place that the platform keeps for it, or where ``TABLECHECK_CACHE`` says."""
+        named = os.environ.get("TABLECHECK_CACHE")
+        return cls(Path(named) if named else user_cache_path("tablecheck", appauthor=False))
 
     def store(self) -> Store:
         """Open the store, which makes its folder.
@@ -35,6 +41,36 @@ class Cache:
             StoreError: the folder cannot be made.
         """
         return Store(self.folder / "store")
+
+    def outcomes(self) -> Outcomes:
+        """What is remembered of earlier fetching."""
+        return Outcomes(self.folder / "outcomes")
+
+    def outcome(self, reference: Reference) -> Outcome | None:
+        """How fetching a reference ended last time; ``None`` where nobody has tried."""
+        return self.outcomes().of(reference)
+
+    def has_all(self, outcome: Outcome) -> bool:
+        """Tell whether everything that was fetched is still in the store."""
+        if not outcome.documents:
+            return True
+        store = self.store()
+        return all(store.path_of(document.sha256).is_file() for document in outcome.documents)
+
+    def clear(self) -> tuple[int, int]:
+        """Drop all that was fetched and remembered; gives how many documents and outcomes there were.
+
+        The pace of the services is kept, and so is what somebody put here by hand.
+
+        Raises:
+            StoreError: the store cannot be written.
+        """
+        documents = self.store().clear()
+        outcomes = self.outcomes().clear()
+        for kept in ("answers.sqlite", "answers.sqlite-wal", "answers.sqlite-shm"):
+            (self.folder / "network" / kept).unlink(missing_ok=True)
+        shutil.rmtree(self.folder / "network" / "partial", ignore_errors=True)
+        return documents, outcomes
 
     def shelf(self) -> Shelf:
         """List what is kept; nothing where there is no cache yet. A store that cannot be read is told."""

@@ -28,6 +28,11 @@ class Shelved:
     found_at: str = ""
     sha256: str = ""
 
+    @property
+    def origin(self) -> str:
+        """Where the bytes came from, in words for the author."""
+        return self.found_at or str(self.path)
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:

@@ -32,10 +32,14 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict and, where it is not ``SAME``, why, in words for the author."""
+    """A verdict and, where it is not ``SAME``, why, in words for the author.
+
+    ``title_agrees`` says that only the authors speak against it.
+    """
 
     verdict: Verdict
     why: str = ""
+    title_agrees: bool = False
 
 
 def judge(reference: Reference, front: Front) -> Judgement:
@@ -52,7 +56,7 @@ def judge(reference: Reference, front: Front) -> Judgement:
     agree = authors_agree(reference, front)
     if any(same_title(reference.title, title) for title in front.titles) or _has_title_lines(reference.title, front):
         if agree is False:
-            return Judgement(Verdict.OTHER, "it bears the same title but names other authors")
+            return Judgement(Verdict.OTHER, "it bears the same title but names other authors", title_agrees=True)
         return Judgement(Verdict.SAME)
     if not front.titles:
         return Judgement(Verdict.UNKNOWN)

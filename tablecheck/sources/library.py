@@ -1,7 +1,7 @@
 """The author's own papers: finds among them the documents of the cited ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tablecheck.model.citation import Reference
@@ -11,8 +11,9 @@ from tablecheck.sources.cache import Cache
 from tablecheck.sources.folder import Shelf, Shelved, read_shelf
 from tablecheck.sources.fronts import Fronts
 from tablecheck.sources.loading import load
+from tablecheck.sources.outcome import Fate, Outcome
 from tablecheck.sources.reasons import not_obtained, obtained
-from tablecheck.sources.search import Found, NameIndex, Search, given, index_names, judged, named, with_title
+from tablecheck.sources.search import FETCHED, Found, NameIndex, Search, given, index_names, judged, named, with_title
 from tablecheck.sources.single import is_own, with_the_only_one
 
 _FORMS = ("latex", "html", "pdf")  # the more structure a form keeps, the earlier it stands
@@ -46,14 +47,18 @@ class Library:
     """The folders and files an author named, listed when first needed; it never asks the network.
 
     ``papers`` are folders, files, or pairs of a citation key and the file or folder that holds its paper.
-    ``root`` is the folder of the manuscript, to which the paths of ``file`` fields are relative.
+    ``root`` is the folder of the manuscript, to which the paths of ``file`` fields are relative. ``advice`` says,
+    where a paper is not at hand and nobody has looked for it, how to have it looked for.
     """
 
-    def __init__(self, papers: Sequence[Path | tuple[str, Path]], root: Path, cache: Cache | None = None) -> None:
+    def __init__(
+        self, papers: Sequence[Path | tuple[str, Path]], root: Path, cache: Cache | None = None, advice: str = ""
+    ) -> None:
         self._places = tuple(paper for paper in papers if isinstance(paper, Path))
         self._pairs = tuple(paper for paper in papers if isinstance(paper, tuple))
         self._root = root
         self._cache = cache
+        self._advice = advice
         self._listed: _Holdings | None = None
         self._fronts = Fronts()
 
@@ -68,7 +73,7 @@ class Library:
         candidates = [self._candidates(reference, holdings) for reference in references]
         self._fronts.read((found.document for some in candidates for found in some), progress)
         pairs = zip(references, candidates, strict=True)
-        searches = tuple(judged(reference, some, self._fronts) for reference, some in pairs)
+        searches = tuple(self._judged(reference, some) for reference, some in pairs)
         searches = self._by_title(searches, holdings, progress)
         searches = with_the_only_one(searches, holdings.own.documents, self._fronts, self._root)
         answers = []
@@ -92,7 +97,22 @@ class Library:
     def _candidates(self, reference: Reference, holdings: _Holdings) -> tuple[Found, ...]:
         if reference.key in holdings.given:
             return given(holdings.given[reference.key].documents)
-        return named(reference, holdings.everything, holdings.names, self._root)
+        outcome = self._outcome(reference)
+        hashes = {document.sha256 for document in outcome.documents} if outcome else set()
+        fetched = [document for document in holdings.kept.documents if document.sha256 in hashes]
+        found = named(reference, holdings.everything, holdings.names, self._root)
+        known = {document.path for document in fetched}
+        return (*(Found(one, FETCHED) for one in fetched), *(one for one in found if one.document.path not in known))
+
+    def _outcome(self, reference: Reference) -> Outcome | None:
+        return self._cache.outcome(reference) if self._cache else None
+
+    def _judged(self, reference: Reference, candidates: tuple[Found, ...]) -> Search:
+        search = judged(reference, candidates, self._fronts)
+        outcome = self._outcome(reference)
+        if outcome is not None and outcome.fate is Fate.ID_TITLE_MISMATCH:
+            return replace(search, contradicts_itself=True)
+        return search
 
     def _by_title(self, searches: tuple[Search, ...], holdings: _Holdings, progress: Progress) -> tuple[Search, ...]:
         wanting = [s for s in searches if not s.found and s.reference.key not in holdings.given]
@@ -111,7 +131,9 @@ class Library:
                 paths = ", ".join(str(path) for given_key, path in self._pairs if given_key == key)
                 reason = f"not obtained: {paths}, given for {key}, holds neither PDF, HTML nor LaTeX"
                 return Obtained(key, (), "; ".join([reason, *holdings.given[key].left_out]))
-            return Obtained(key, (), not_obtained(search, places, left_out))
+            outcome = self._outcome(search.reference)
+            looked = f"`tablecheck fetch` looked for it: {outcome.reason}" if outcome else self._advice
+            return Obtained(key, (), not_obtained(search, places, (*left_out, *([looked] if looked else ()))))
         loaded = [load(found.document, search.reference, self._version(search, found)) for found in search.found]
         documents = {d.sha256: d for d in reversed(loaded) if isinstance(d, SourceDocument)}
         if not documents:

@@ -27,7 +27,7 @@ def load(document: Shelved, reference: Reference, version: int | None) -> Source
         return f"{document.path} is an archive that holds no LaTeX source, is damaged, or unpacks to too much"
     kind, content = judged
     digest = hashlib.sha256(content).hexdigest()
-    return SourceDocument(reference, kind, content, digest, document.found_at or str(document.path), version)
+    return SourceDocument(reference, kind, content, digest, document.origin, version)
 
 
 def _kind_and_content(document: Shelved, content: bytes) -> tuple[Kind, bytes] | None:

@@ -5,12 +5,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tablecheck.model.citation import Reference
+from tablecheck.sources.outcome import Fate
 from tablecheck.sources.search import Search
 
 _UNPUBLISHED = re.compile(
     r"in preparation|in prep\b|to appear|submitted|under review|unpublished|personal commun", re.I
 )
 _MOST_REFUSALS = 3
+_FATES: dict[str, str] = {
+    Fate.NO_COPY: "it is known, but no copy of it could be had",
+    Fate.NOT_FOUND: "no paper was found that is surely the one that is cited",
+    Fate.ID_TITLE_MISMATCH: "the entry's identifier belongs to another paper; correct it",
+    Fate.REFUSED: "what was fetched shows another title",
+    Fate.UNREACHABLE: "a service that could know it did not answer",
+}
 
 
 def not_obtained(search: Search, places: Sequence[Path], left_out: Sequence[str]) -> str:
@@ -34,7 +42,13 @@ def not_obtained(search: Search, places: Sequence[Path], left_out: Sequence[str]
 
 def obtained(search: Search) -> str:
     """Write how the documents were found."""
-    return "; ".join(f"found {found.document.path} by its {found.how}" for found in search.found)
+    return "; ".join(f"found {found.document.origin} by its {found.how}" for found in search.found)
+
+
+def fate_words(fate: str) -> str:
+    """Say in words how fetching ended that brought nothing; empty where nobody tried."""
+    words = _FATES.get(fate)
+    return f" ({words})" if words else ""
 
 
 def _names(reference: Reference) -> str:

@@ -10,13 +10,14 @@ from tablecheck.sources.file_field import candidate_paths, file_names
 from tablecheck.sources.file_names import expected_names, holds_title
 from tablecheck.sources.folder import Shelved, look_at
 from tablecheck.sources.fronts import Fronts
-from tablecheck.sources.identity import Verdict, bears_title, judge, same_title
+from tablecheck.sources.identity import Judgement, Verdict, bears_title, judge, same_title
 from tablecheck.sources.words import squeezed
 
 # An entry whose identifier leads to another paper contradicts itself: then its title is not trusted either.
 _IDENTIFIERS = frozenset({"arXiv id", "DOI", "ACL Anthology id", "OpenReview id"})
 _PART_OF_NAME = "title in its name"
 _GIVEN = "key, with which it was given"
+FETCHED = "entry, for which it was fetched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +76,23 @@ def judged(reference: Reference, candidates: Iterable[Found], fronts: Fronts) ->
     contradicts_itself = False
     for candidate in candidates:
         front = fronts.of(candidate.document)
-        path = candidate.document.path
+        origin = candidate.document.origin
         if candidate.how == _GIVEN:
             found.append(candidate)
             continue
         if isinstance(front, str):
-            refused.append(f"{path} was found by its {candidate.how}, but {front}")
+            refused.append(f"{origin} was found by its {candidate.how}, but {front}")
             continue
         judgement = judge(reference, front)
+        # Whoever named the address of a fetched document named its authors too; its page may not show them all.
+        if candidate.how == FETCHED and judgement.title_agrees:
+            judgement = Judgement(Verdict.SAME)
         if judgement.verdict is Verdict.SAME or (
             judgement.verdict is Verdict.UNKNOWN and candidate.how != _PART_OF_NAME
         ):
             found.append(candidate)
         elif judgement.verdict is Verdict.OTHER:
-            refused.append(f"{path} was found by its {candidate.how}, but {judgement.why}")
+            refused.append(f"{origin} was found by its {candidate.how}, but {judgement.why}")
             contradicts_itself |= candidate.how in _IDENTIFIERS
     # Every file of a source unpacked into a folder is named after the paper; the main one leads to the rest.
     whole = tuple(one for one in found if not _is_fragment(one.document, fronts))
@@ -110,12 +114,12 @@ def with_title(search: Search, documents: Iterable[Shelved], fronts: Fronts) -> 
         if isinstance(front, str) or not any(same_title(reference.title or "", title) for title in front.titles):
             continue
         if search.contradicts_itself:
-            refused.append(f"{document.path} does bear the title: is the identifier of the entry wrong?")
+            refused.append(f"{document.origin} does bear the title: is the identifier of the entry wrong?")
         elif bears_title(reference, front):
             found.append(Found(document, "title"))
         else:
             why = judge(reference, front).why or "is too doubtful to be taken for it"
-            refused.append(f"{document.path} bears the title, but {why.removeprefix('it bears the same title but ')}")
+            refused.append(f"{document.origin} bears the title, but {why.removeprefix('it bears the same title but ')}")
     return replace(search, found=tuple(found), refused=tuple(dict.fromkeys(refused)))
 
 

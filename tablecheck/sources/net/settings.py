@@ -73,12 +73,14 @@ def settings_from_environment(
     """Read the settings from the variables that docs/services.md lists.
 
     ``TABLECHECK_SERVICES_AT`` puts every service under one address of this machine, so that a server can stand
-    in for them all.
+    in for them all; only then ``TABLECHECK_SERVICES_INTERVAL`` sets the seconds between two requests.
 
     Raises:
         UsageError: a variable does not hold what it should.
     """
-    folder = cache_folder or Path(environment.get("TABLECHECK_CACHE") or platformdirs.user_cache_dir("tablecheck"))
+    folder = cache_folder or Path(
+        environment.get("TABLECHECK_CACHE") or platformdirs.user_cache_dir("tablecheck", appauthor=False)
+    )
     contact = environment.get("TABLECHECK_EMAIL", "").strip() or None
     if contact and ("@" not in contact or any(character in contact for character in " \r\n\t<>()")):
         raise UsageError("TABLECHECK_EMAIL does not hold an e-mail address; write it plainly: you@example.org")
@@ -89,6 +91,7 @@ def settings_from_environment(
         keys={service: _key(environment, name) for service, name in _KEYS.items() if environment.get(name, "").strip()},
         endpoints=endpoints_at(base) if base else Endpoints(),
         allow_loopback_ports=(_loopback_port(base),) if base else (),
+        intervals=_intervals(environment.get("TABLECHECK_SERVICES_INTERVAL", "")) if base else {},
         trusted_certificates=environment.get("REQUESTS_CA_BUNDLE") or environment.get("SSL_CERT_FILE") or None,
     )
 
@@ -98,6 +101,13 @@ def _key(environment: Mapping[str, str], name: str) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
         raise UsageError(f"{name} does not hold a key; it has spaces or special characters in it")
     return key
+
+
+def _intervals(written: str) -> dict[Service, float]:
+    try:
+        return dict.fromkeys(Service, float(written)) if written.strip() else {}
+    except ValueError:
+        raise UsageError("TABLECHECK_SERVICES_INTERVAL does not hold a number of seconds") from None
 
 
 def _loopback_port(base: str) -> int:
