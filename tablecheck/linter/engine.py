@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tablecheck.extractors.registry import extract, extractor_version
 from tablecheck.linter.coverage import Seen, cited_in_tables, cover
-from tablecheck.linter.reading import Reader
+from tablecheck.linter.reading import Extract, Reader
 from tablecheck.linter.settings import Settings, chosen_rules
 from tablecheck.matching.explain_case import Source
 from tablecheck.matching.match import match_sources
@@ -35,9 +35,12 @@ class Obtains(Protocol):
 
 
 class Engine:
-    """Holds what is costly to make: the library of cited papers and what was read out of them."""
+    """Holds what is costly to make: the library of cited papers and what was read out of them.
 
-    def __init__(self, library: Obtains, settings: Settings | None = None) -> None:
+    ``extract`` reads the tables of a document; what it gives may also come from a file.
+    """
+
+    def __init__(self, library: Obtains, settings: Settings | None = None, extract: Extract = extract) -> None:
         self._library = library
         self._settings = settings or Settings()
         self._reader = Reader(extract, extractor_version, self._settings.seconds_a_paper)

@@ -6,6 +6,7 @@
     ├── UsageError           the command cannot be run as it was written
     ├── UnreadableError      a file was named that cannot be opened at all
     ├── StoreError           the store of fetched documents cannot be read or written
+    ├── LockError            the lock file cannot be used
     ├── NetworkError         a service or host did not give what was asked for; never leaves sources
     └── Cancelled            somebody asked the run to stop; not a failure
 
@@ -27,6 +28,10 @@ class UnreadableError(TablecheckError):
 
 class StoreError(TablecheckError):
     """The store of fetched documents cannot be read or written."""
+
+
+class LockError(TablecheckError):
+    """The lock file cannot be read or written, or is not what it should be."""
 
 
 class NetworkError(TablecheckError):
