@@ -1,6 +1,11 @@
 """Options of the whole test suite."""
 
+import os
+
 import pytest
+
+# What somebody has fetched on this machine must not change what a test sees.
+os.environ["TABLECHECK_CACHE"] = "/nonexistent/tablecheck"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

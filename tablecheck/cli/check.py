@@ -7,20 +7,25 @@ from pathlib import Path
 import click
 
 from tablecheck.cli.bar import progress_bar
+from tablecheck.cli.by_lock import ChosenLock, check_by_lock, chosen_lock
 from tablecheck.cli.exits import Exit
 from tablecheck.cli.outputs import FORMAT_NAMES, outputs, seen_from_here, write
-from tablecheck.model.errors import UsageError
+from tablecheck.cli.papers import LOCK_HELP, PAPERS_HELP, Papers, main_file, named_papers, open_library
+from tablecheck.model.errors import TablecheckError, UsageError
 from tablecheck.model.finding import Severity
 from tablecheck.model.report import Report, SourceStatus
 
-_PAPERS_HELP = "A folder, or KEY=FILE, with documents of cited papers; may be repeated."
 _OUTPUT_HELP = "Write a report in another format to a file as well; may be repeated."
 
 
 @click.command()
 @click.argument("paper", type=click.Path(path_type=Path))
-@click.option("--papers", multiple=True, metavar="DIR|KEY=FILE", help=_PAPERS_HELP)
-@click.option("--offline", is_flag=True, help="Never ask the network; today that is always so.")
+@click.option("--papers", multiple=True, metavar="DIR|KEY=FILE", help=PAPERS_HELP)
+@click.option("--fetch", is_flag=True, help="First fetch what is not at hand, as `tablecheck fetch` does.")
+@click.option("--offline", is_flag=True, help="Never ask the network; so it is without --fetch.")
+@click.option("--locked", is_flag=True, help="Compare with the lock file only, and fail where it is stale.")
+@click.option("--no-lock", is_flag=True, help="Pay no heed to the lock file.")
+@click.option("--lock-file", type=click.Path(path_type=Path, dir_okay=False), help=LOCK_HELP)
 @click.option("--format", "output_format", type=click.Choice(FORMAT_NAMES), default="text", show_default=True)
 @click.option(
     "--select", multiple=True, metavar="RULES", help="Only these rules: codes, prefixes or names, with commas."
@@ -34,7 +39,11 @@ _OUTPUT_HELP = "Write a report in another format to a file as well; may be repea
 def check(
     paper: Path,
     papers: tuple[str, ...],
+    fetch: bool,
     offline: bool,
+    locked: bool,
+    no_lock: bool,
+    lock_file: Path | None,
     output_format: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -47,13 +56,18 @@ def check(
     """Check the numbers in PAPER's tables against the papers they were cited from.
 
     Cited papers are looked for in the folders named with --papers, in the file fields of the bibliography and in
-    the cache. PDF, HTML and LaTeX sources are read.
+    the cache. PDF, HTML and LaTeX sources are read. Where tablecheck.lock lies beside PAPER, the tables it holds are
+    compared with instead.
     """
     try:
         wanted = outputs(output_format, output_file, others)
-        report = _run(paper, papers, _names(select), _names(ignore), progress=progress)
+        lock = chosen_lock(main_file(paper), lock_file, locked=locked, no_lock=no_lock)
+        places = named_papers(papers)
+        if fetch:
+            _fetch_first(paper, places, offline=offline, locked=locked, progress=progress)
+        report = _run(paper, places, lock, _names(select), _names(ignore), progress=progress)
         write(report, wanted, Severity.NOTE if show_all or select else Severity.WARNING)
-    except UsageError as error:
+    except TablecheckError as error:
         click.echo(f"tablecheck: {error}", err=True)
         sys.exit(Exit.COULD_NOT_RUN)
     sys.exit(_exit_code(report, strict=strict))
@@ -61,37 +75,32 @@ def check(
 
 def _run(
     paper: Path,
-    papers: tuple[str, ...],
+    papers: Papers,
+    lock: ChosenLock,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     *,
     progress: bool,
 ) -> Report:
     from tablecheck.latex.manuscript import read_manuscript
-    from tablecheck.linter.engine import Engine
     from tablecheck.linter.settings import Settings
-    from tablecheck.sources.library import Library
 
-    if not paper.is_file():
-        raise UsageError(f"there is no file {paper}; name the main .tex file of the manuscript")
     settings = Settings(select=select, ignore=ignore)
-    library = Library(papers=[_paper(option) for option in papers], root=paper.resolve().parent)
+    library, root = open_library(paper, papers), paper.resolve().parent
     with progress_bar(wanted=progress) as report_progress:
         report_progress("read", 0, 1)
         manuscript = read_manuscript(paper)
         report_progress("read", 1, 1)
-        report = Engine(library, settings).check(manuscript, report_progress)
+        report = check_by_lock(lock, manuscript, library, root, settings, report_progress)
     return replace(report, folder=seen_from_here(paper.parent))
 
 
-def _paper(option: str) -> Path | tuple[str, Path]:
-    path = Path(option)
-    if path.exists():
-        return path
-    key, separator, file = option.partition("=")
-    if separator and Path(file).exists():
-        return key, Path(file)
-    raise UsageError(f"--papers {option}: there is no such file or folder")
+def _fetch_first(paper: Path, papers: Papers, *, offline: bool, locked: bool, progress: bool) -> None:
+    if offline or locked:
+        raise UsageError(f"--fetch contradicts {'--offline' if offline else '--locked'}; leave one of them out")
+    from tablecheck.cli.fetch import fetch_papers
+
+    fetch_papers(paper, papers, progress=progress)
 
 
 def _names(options: tuple[str, ...]) -> tuple[str, ...]:

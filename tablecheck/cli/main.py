@@ -8,6 +8,9 @@ from tablecheck import __version__
 
 _COMMANDS = {
     "check": "Check the numbers of a manuscript against the papers it cites.",
+    "fetch": "Fetch the cited papers that are not at hand.",
+    "lock": "Write down what a manuscript was compared with, for machines without the papers.",
+    "cache": "List or drop what was fetched.",
     "extract": "Print the tables of a PDF, HTML page or LaTeX source.",
     "explain": "Explain a rule.",
 }
@@ -51,9 +54,10 @@ def main() -> None:
     \b
     tablecheck paper.tex                     check a manuscript (the same as: tablecheck check paper.tex)
     tablecheck paper.tex --papers papers     look for the cited papers in a folder
+    tablecheck fetch paper.tex               fetch the cited papers that are not at hand
     tablecheck extract paper.pdf             print the tables of a paper
     tablecheck explain TC101                 explain a rule
 
     Exit codes: 0 nothing found, 1 findings, 2 the run could not start, 3 with --strict something could not
-    be checked.
+    be checked (fetch: could not be had), 130 stopped.
     """

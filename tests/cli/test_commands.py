@@ -16,7 +16,13 @@ def run(*arguments, cwd=ROOT, **environment):
         cwd=cwd,
         capture_output=True,
         text=True,
-        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), "COLUMNS": "100", **environment},
+        env={
+            "PATH": "/usr/bin:/bin",
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "100",
+            "TABLECHECK_CACHE": "/nonexistent/tablecheck",
+            **environment,
+        },
         timeout=120,
         check=False,
     )
