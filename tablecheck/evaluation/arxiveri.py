@@ -14,18 +14,16 @@ from tablecheck.evaluation.arxiveri_baselines import pick_by_embeddings, pick_by
 from tablecheck.evaluation.arxiveri_data import HtmlTable, Pair, Place, read_pairs
 from tablecheck.extractors.html import read_html_table
 from tablecheck.matching.labels import own_name
-from tablecheck.matching.match import best_first, match_sheets
+from tablecheck.matching.match import LIKELY, best_first, match_sheets
 from tablecheck.matching.probability import Weights, weights_of
 from tablecheck.matching.sheet import Sheet, prepare
 from tablecheck.model.citation import Reference
 from tablecheck.model.document import SourceDocument
-from tablecheck.model.match import TableMatch
+from tablecheck.model.match import CellMatch, TableMatch
 
 Picker = Literal["evidence", "overlap", "embeddings"]
 Protocol = Literal["text", "official"]
 PICKERS: tuple[Picker, ...] = ("evidence", "overlap", "embeddings")
-
-_IS_A_MATCH = 0.5  # the probability of a table from which "no match" is no longer the likelier answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +212,7 @@ def _pick_by_evidence(matches: Sequence[TableMatch | None]) -> tuple[int | None,
     if not ranked:
         return None, None
     best = matches.index(ranked[0])
-    return best, best if ranked[0].score >= _IS_A_MATCH else None
+    return best, best if ranked[0].score >= LIKELY else None
 
 
 def _index_of(pair: Pair, text: str) -> int | None:
@@ -222,15 +220,16 @@ def _index_of(pair: Pair, text: str) -> int | None:
     return next((index for index, table in enumerate(pair.candidates) if table.official_text == flat), None)
 
 
+def labelled_links(match: TableMatch) -> tuple[CellMatch, ...]:
+    """The linked cells that the benchmark would label: no pair of its ground truth prints two whole numbers."""
+    return tuple(
+        cell for cell in match.cells + match.inexact if "." in cell.our_number.text or "." in cell.their_number.text
+    )
+
+
 def _cells(match: TableMatch | None) -> dict[Place, Place]:
-    """The predicted cells; the benchmark has no pair of cells that both print whole numbers, so none are given."""
-    if match is None:
-        return {}
-    return {
-        (cell.ours.row, cell.ours.column): (cell.theirs.row, cell.theirs.column)
-        for cell in match.cells + match.inexact
-        if "." in cell.our_number.text or "." in cell.their_number.text
-    }
+    links = labelled_links(match) if match is not None else ()
+    return {(cell.ours.row, cell.ours.column): (cell.theirs.row, cell.theirs.column) for cell in links}
 
 
 def _right(outcome: PairOutcome, protocol: Protocol) -> bool:

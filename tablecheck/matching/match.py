@@ -21,7 +21,7 @@ TAKEN = -0.2
 """Log odds from which a candidate is taken for a copy. The F1 of calibrated probabilities is best a little below
 even (half of the F1 itself); from -0.1 to -0.4 it is the same on the development half."""
 
-_LIKELY = 0.5  # probability from which a table counts as repeated though no names correspond
+LIKELY = 0.5  # probability from which a table counts as repeated though no names correspond
 _NEARLY = 0.95  # share of the best table's copies from which another one explains ours as well
 _FRESH_COPIES = 2  # a second table of the same paper must explain at least two more numbers: one is often chance
 
@@ -149,7 +149,7 @@ def _caption_likeness(match: TableMatch) -> float:
 
 
 def _is_likely(match: TableMatch) -> bool:
-    return match.score >= _LIKELY or _names_shared(match) > 0
+    return match.score >= LIKELY or _names_shared(match) > 0
 
 
 def _names_shared(match: TableMatch) -> int:

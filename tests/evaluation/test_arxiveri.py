@@ -10,6 +10,7 @@ import pytest
 from tablecheck.evaluation.arxiveri import evaluate_arxiveri, predict, score
 from tablecheck.evaluation.arxiveri_baselines import pick_by_overlap
 from tablecheck.evaluation.arxiveri_data import HtmlTable, read_pairs
+from tablecheck.evaluation.arxiveri_documents import score_documents
 from tablecheck.evaluation.arxiveri_embeddings import read_embeddings
 from tablecheck.model.errors import UsageError
 from tests.data_folder import DATA, needs_data
@@ -151,3 +152,37 @@ def test_the_matcher_keeps_its_figures_on_the_development_half() -> None:
     assert result.end_to_end.f1 >= 94
     assert result.tables.accuracy_text >= 91
     assert result.tables.right_table_among_matched >= 91
+
+
+def page(rows: list[tuple[str, ...]], caption: str) -> str:
+    table = html(rows, "th").replace("<table>", f"<table><caption>{caption}</caption>")
+    return f"<!DOCTYPE html><html><body>{table}</body></html>"
+
+
+def test_a_link_into_the_paper_itself_is_right_under_the_right_labels(benchmark: Path, tmp_path: Path) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "2101.1.html").write_text(page(NORTH, "Table 1: Main results."), "utf-8")
+    measured = score_documents(read_pairs(benchmark), papers)
+    assert (measured.pairs, measured.f1, measured.right_table) == (1, 100, 100)
+
+
+def test_a_link_under_another_header_is_right_by_value_and_row_only(benchmark: Path, tmp_path: Path) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    renamed = [("Method", "Lake", "Mountains"), *NORTH[1:]]
+    (papers / "2101.1.html").write_text(page(renamed, "Table 1: Main results."), "utf-8")
+    measured = score_documents(read_pairs(benchmark), papers)
+    assert (measured.value_and_row_f1, measured.f1) == (100, 50)
+
+
+def test_a_missing_folder_of_papers_is_named(benchmark: Path) -> None:
+    with pytest.raises(UsageError, match="no such folder"):
+        score_documents(read_pairs(benchmark), benchmark / "nowhere")
+
+
+@needs_data
+@pytest.mark.data
+def test_the_road_through_real_pdfs_keeps_its_figures() -> None:
+    pairs = [pair for pair in read_pairs(DATA / "arxiveri") if pair.source_id in {"2102.12122", "2201.03545"}]
+    assert score_documents(pairs, DATA / "arxiv-pdf").f1 >= 85
