@@ -29,9 +29,18 @@ def pick_by_overlap(pair: Pair) -> int | None:
     return int(np.argmax(_shared_with_all(_floats(pair.target), [_floats(table) for table in pair.candidates])))
 
 
-def chance_of_random(pair: Pair, right: Sequence[bool]) -> float:
-    """How likely a random pick among the candidates and "no match" is right; ``right`` has one item for each."""
-    return sum(right) / (len(pair.candidates) + 1)
+def random_accuracy(pairs: Sequence[Pair], *, official: bool = False) -> float:
+    """The share of right tables, in percent, to expect of picking blindly among the candidates and "no match"."""
+
+    def text(table: HtmlTable) -> str:
+        return table.official_text if official else table.text
+
+    chances = [
+        sum(text(table) == text(pair.source_table) for table in (*pair.candidates, HtmlTable("", "")))
+        / (len(pair.candidates) + 1)
+        for pair in pairs
+    ]
+    return round(100 * sum(chances) / len(chances), 2) if chances else 0.0
 
 
 def pick_by_embeddings(data: Path, pair: Pair, model: str, *, weighted: bool) -> str | None:

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from tablecheck.evaluation.arxiveri import evaluate_arxiveri, predict, score
-from tablecheck.evaluation.arxiveri_baselines import pick_by_overlap
+from tablecheck.evaluation.arxiveri_baselines import pick_by_overlap, random_accuracy
 from tablecheck.evaluation.arxiveri_data import HtmlTable, read_pairs
 from tablecheck.evaluation.arxiveri_documents import score_documents
 from tablecheck.evaluation.arxiveri_embeddings import read_embeddings
+from tablecheck.evaluation.arxiveri_report import report_page
 from tablecheck.model.errors import UsageError
 from tests.data_folder import DATA, needs_data
 
@@ -118,6 +119,29 @@ def test_a_pickle_with_anything_but_arrays_is_refused(tmp_path: Path, content: b
     path.write_bytes(content)
     with pytest.raises(UsageError, match="no embeddings"):
         read_embeddings(path)
+
+
+def test_a_random_pick_is_right_by_chance(benchmark: Path) -> None:
+    pairs = read_pairs(benchmark)
+    assert random_accuracy(pairs) == pytest.approx(100 * (1 / 3 + 1 / 2) / 2, abs=0.01)
+    assert random_accuracy(pairs, official=True) == 25
+
+
+def test_the_report_marks_matched_missed_and_wrong_cells(benchmark: Path) -> None:
+    outcomes = predict(read_pairs(benchmark), benchmark, "evidence")
+    right = next(outcome for outcome in outcomes if outcome.pair.truth)
+    flawed = replace(right, oracle={(1, 1): (1, 1), (2, 1): (1, 2)})
+    page_text = report_page([flawed, *(outcome for outcome in outcomes if outcome is not right)])
+    assert page_text.count('class="matched"') == 3  # the legend, ours and theirs
+    assert page_text.count('class="missed"') == 5  # the legend, two of ours and two of theirs
+    assert page_text.count('class="wrong"') == 3
+    assert "2201.1v1 repeats 2101.1" in page_text
+
+
+def test_the_report_shows_markup_in_cells_as_text(benchmark: Path) -> None:
+    pair = read_pairs(benchmark)[0]
+    pair = replace(pair, target=HtmlTable("<table><tr><td>&lt;script&gt;1.5</td></tr></table>", "<b>"))
+    assert "<script>" not in report_page(predict([pair], benchmark, "evidence"))
 
 
 @needs_data
