@@ -8,7 +8,14 @@ from tablecheck.matching.explain_averages import inconsistent_averages
 from tablecheck.matching.explain_case import Case, Explanation
 from tablecheck.matching.explain_elsewhere import cell_elsewhere, lines_elsewhere
 from tablecheck.matching.explain_others import other_papers, other_versions
-from tablecheck.matching.explain_slips import digit_slip, is_likely_slip, is_near, mark_was_read_as_digit, unit_slip
+from tablecheck.matching.explain_slips import (
+    digit_slip,
+    is_likely_slip,
+    is_near,
+    is_slight,
+    mark_was_read_as_digit,
+    unit_slip,
+)
 from tablecheck.matching.explain_splits import wrong_splits
 from tablecheck.matching.explain_support import by_row, places
 from tablecheck.matching.explain_swaps import swaps
@@ -97,11 +104,17 @@ def _whole_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Explan
         yield Explanation(Cause.RERUN, tuple(comparisons))
     columns: dict[int, list[Comparison]] = {}
     for one in differing:
-        if one.ours.row not in rows and one.ours.column in case.around.differing_columns:
+        if one.ours.row not in rows and one.ours.column in case.around.differing_columns and not _is_gross(case, one):
             columns.setdefault(one.ours.column, []).append(one)
     for comparisons in columns.values():
         if len(comparisons) > 2 or not all(is_likely_slip(one.our_number, one.cited) for one in comparisons):
             yield Explanation(Cause.RERUN, tuple(comparisons))
+
+
+def _is_gross(case: Case, comparison: Comparison) -> bool:
+    """Whether a slip of the hand explains a number in a row that otherwise agrees, whatever its column does."""
+    cause = digit_slip(comparison.our_number, comparison.cited)
+    return case.around.rows[comparison.ours.row].telling >= 2 and not is_slight(cause, comparison)
 
 
 def _digit_slips(differing: Sequence[Comparison]) -> Iterator[Explanation]:
@@ -112,6 +125,7 @@ def _digit_slips(differing: Sequence[Comparison]) -> Iterator[Explanation]:
 def _not_in_differing_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Comparison]:
     for one in differing:
         foreign = one.ours.column in case.around.differing_columns and case.around.columns[one.ours.column].compared > 2
+        foreign = foreign and case.around.rows[one.ours.row].telling < 2
         if one.ours.row not in _differing_rows(case) and not foreign:
             yield one
 

@@ -54,7 +54,8 @@ def is_slight(cause: Cause, comparison: Comparison) -> bool:
     number that is just another one. Exchanged digits and wrong leading digits hardly occur but by a slip.
     """
     if cause is Cause.DIGIT:
-        return abs(comparison.our_number.value - comparison.cited.value) < comparison.our_number.quantum * 10
+        ours, quantum = comparison.our_number, comparison.our_number.quantum
+        return abs(ours.value - comparison.cited.value.quantize(quantum, ROUND_HALF_UP)) < quantum * 10
     return cause in (Cause.LAST_DIGIT, Cause.UNEXPLAINED, Cause.RERUN)
 
 
@@ -74,10 +75,12 @@ def mark_was_read_as_digit(comparison: Comparison, usual_decimals: int) -> bool:
 def _same_digits(ours: Number, cited: Number) -> bool:
     """Compare what was typed: 8.3 and 0.83 have the digits 83, while 0.08 and 0.80 have 8 and 80.
 
-    One of them may have been rounded: 3100 and 31.01.
+    One of them may have been cut to fewer digits: 3100 and 31.01.
     """
-    short, long = sorted((ours.digits, cited.digits), key=len)
-    return len(short) > 1 and short == long if len(short) < 3 else long.startswith(short.rstrip("0"))
+    if ours.digits == cited.digits:
+        return len(ours.digits) > 1
+    short, long = sorted((ours.digits.rstrip("0"), cited.digits.rstrip("0")), key=len)
+    return len(short) > 1 and long.startswith(short)
 
 
 def _is_close(one: Decimal, other: Decimal) -> bool:
