@@ -55,8 +55,9 @@ class TableMatch:
 
     ``score`` is the probability that ours repeats any of theirs; it may be low where only the names align.
     ``cells`` holds the cells whose values agree; ``inexact`` those that are copies by all the rest but print
-    digits that theirs does not, or cut digits off, so that their relation is ``different``. Where ``transposed``, ``rows`` pair rows of ours with columns
-    of theirs, and ``columns`` the reverse. ``key`` is the citation that led to the document.
+    digits that theirs does not, or cut digits off, so that their relation is ``different``. Where
+    ``transposed``, ``rows`` pair rows of ours with columns of theirs, and ``columns`` the reverse. ``key`` is
+    the citation that led to the document.
     """
 
     ours: Table
