@@ -98,6 +98,16 @@ def test_the_row_of_the_manuscript_is_found_by_the_place_of_its_number():
     assert (table.label, cell.text) == ("tab:main", "62.4")
 
 
+def test_wide_tables_stand_one_below_the_other_to_stay_readable():
+    columns = " | ".join(f"{number}.5" for number in range(1, 10))
+    wide = pipes(f"Method | {' | '.join('ABCDEFGHI')}\nNorth | {columns}\n")
+    first = RICH.findings[0]
+    exhibit = Exhibit(first.source.exhibit.document, wide, (wide.at(1, 3),))
+    broad = replace(first, source=replace(first.source, exhibit=exhibit))
+    assert 'class="sides"' in render_html(replace(RICH, findings=(first,)))
+    assert 'class="sides wide"' in render_html(replace(RICH, findings=(broad,)))
+
+
 @pytest.fixture(scope="module")
 def finding():
     """A finding that cites a cell of a page drawn by hand."""
@@ -124,11 +134,11 @@ def with_content(finding, content: bytes):
 def test_the_picture_shows_the_table_and_a_red_frame_around_the_cell(finding):
     picture = cut_out_pictures([finding])[0]
     pixels = pymupdf.Pixmap(base64.b64decode(picture.png))
-    assert (pixels.width, pixels.height) == (432, 124)  # 216 by 62 points at 144 dots an inch
-    assert (picture.width, picture.height) == (288, 83)
+    assert (pixels.width, pixels.height) == (432, 116)  # 216 by 58 points at 144 dots an inch
+    assert (picture.width, picture.height) == (288, 77)
 
     def is_red(x: float, y: float) -> bool:
-        red, green, blue = pixels.pixel(round((x - 92) * 2), round((y - 84) * 2))
+        red, green, blue = pixels.pixel(round((x - 92) * 2), round((y - 86) * 2))
         return red > 150 and green < 90 and blue < 90
 
     assert is_red(198, 127)

@@ -8,7 +8,7 @@ from tablecheck.model.finding import Finding, Safety, Severity
 from tablecheck.model.report import Report
 from tablecheck.reporters.html_report.bars import coverage_section, sources_section
 from tablecheck.reporters.html_report.markup import Html, element
-from tablecheck.reporters.html_report.ours import ours
+from tablecheck.reporters.html_report.ours import locate, ours
 from tablecheck.reporters.html_report.picture import Picture, cut_out_pictures
 from tablecheck.reporters.html_report.theirs import theirs
 from tablecheck.reporters.positions import Positions
@@ -17,6 +17,8 @@ from tablecheck.rules import RULES
 
 _SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲", Severity.INFO: "●", Severity.NOTE: "○"}
 _SUMMARIES = {rule.code: rule.summary for rule in RULES}
+_MOST_COLUMNS = 8  # that half of a page shows without scrolling, at 1280 pixels
+_WIDEST_PICTURE = 640  # CSS pixels; half of a page has about 560, and small print bears no more shrinking
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
@@ -169,11 +171,21 @@ def _article(report: Report, number: int, finding: Finding, picture: Picture | N
         "article",
         title,
         element("p", finding.message, class_="message"),
-        element("div", sides, class_="sides"),
+        element("div", sides, class_="sides wide" if _is_wide(report, finding, picture) else "sides"),
         class_=f"finding {finding.severity.label}",
         id=name,
         aria_labelledby=f"{name}-title",
     )
+
+
+def _is_wide(report: Report, finding: Finding, picture: Picture | None) -> bool:
+    """Whether a side would be cut off or too small to read on half of the page; then they stand one below the other."""
+    found = locate(report.manuscript, finding.place)
+    exhibit = finding.source.exhibit if finding.source else None
+    columns = [found[0].column_count if found else 0]
+    if picture is None and exhibit is not None:
+        columns.append(exhibit.table.column_count)
+    return max(columns) > _MOST_COLUMNS or (picture is not None and picture.width > _WIDEST_PICTURE)
 
 
 def _facts(finding: Finding) -> Iterator[Html]:

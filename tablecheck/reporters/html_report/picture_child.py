@@ -12,7 +12,7 @@ from typing import Any
 _MEMORY = 3_000_000_000  # bytes of address space; MuPDF maps far more than it uses
 _SCALE = 2.0  # 144 dots an inch: small print stays readable when the browser shows half as many
 _MOST_PIXELS = 4_000_000  # a full A4 page at this scale has half as many
-_BESIDE = (8.0, 4.0)  # points kept free beside and above a table; more would show the end of its caption
+_BESIDE = (8.0, 2.0)  # points kept free beside and above a table; more would show the end of its caption
 _AROUND = (2.0, 0.0)  # points between a cell and its frame; rows stand close to each other
 _CITED = (0.76, 0.07, 0.18)
 _ELSEWHERE = (0.05, 0.3, 0.75)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tablecheck.model.finding import CitedCell, Exhibit
 from tablecheck.model.table import Cell
 from tablecheck.reporters.html_report.drawn import CITED, ELSEWHERE, drawn_table, rows_around
-from tablecheck.reporters.html_report.markup import Html, element, joined
+from tablecheck.reporters.html_report.markup import Html, element, joined, scrolling
 from tablecheck.reporters.html_report.picture import Picture
 
 _FORMATS = {"pdf": "PDF", "html": "HTML page", "latex": "LaTeX source"}
@@ -39,13 +39,9 @@ def _picture(source: CitedCell, picture: Picture) -> Html:
         f"{source.table} of [{source.key}] as it is printed{page}. "
         f"A frame marks {source.row} / {source.column}, which prints {source.text}."
     )
-    return element(
-        "img",
-        src=f"data:image/png;base64,{picture.png}",
-        alt=alt,
-        width=picture.width,
-        height=picture.height,
-    )
+    address = f"data:image/png;base64,{picture.png}"
+    image = element("img", src=address, alt=alt, width=picture.width, height=picture.height)
+    return scrolling(image, f"Picture of {source.table} of [{source.key}]")
 
 
 def _caption(source: CitedCell, exhibit: Exhibit) -> Html:
