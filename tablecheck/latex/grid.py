@@ -8,6 +8,8 @@ from tablecheck.latex.columns import Column
 from tablecheck.latex.printing import Printed
 
 _MOST_COLUMNS = 1_000
+_MOST_CELLS = 100_000  # the largest table of the development data has 850
+_LARGEST_GRID = 2_000_000  # places
 
 
 @dataclass(slots=True, eq=False)
@@ -34,6 +36,7 @@ class Grid:
 
     drafts: list[Draft]
     line_of: list[int]
+    is_cut: bool = False  # cells were left out because there are too many
 
 
 def place_cells(rows: Sequence[Sequence[tuple[Printed, Range]]], columns: Sequence[Column]) -> Grid:
@@ -47,7 +50,18 @@ def place_cells(rows: Sequence[Sequence[tuple[Printed, Range]]], columns: Sequen
     for line, cells in enumerate(rows):
         drafts.extend(_row_drafts(line, cells, columns, logical))
     _stretch(drafts, len(rows))
-    return _without_empty_rows(drafts, len(rows))
+    grid = _cut(_without_empty_rows(drafts, len(rows)))
+    grid.is_cut = grid.is_cut or any(len(cells) > _MOST_COLUMNS for cells in rows)
+    return grid
+
+
+def _cut(grid: Grid) -> Grid:
+    """Keep a grid within bounds, so that a hostile text cannot make one that fills the memory."""
+    kept = grid.drafts[:_MOST_CELLS]
+    rows = max((draft.row + draft.row_span for draft in kept), default=1)
+    widest = max(20, _LARGEST_GRID // rows)
+    fitting = [draft for draft in kept if draft.column + draft.column_span <= widest]
+    return Grid(fitting, grid.line_of, len(fitting) < len(grid.drafts))
 
 
 def _logical_columns(columns: Sequence[Column]) -> list[int]:

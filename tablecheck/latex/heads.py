@@ -6,8 +6,6 @@ from dataclasses import replace
 from tablecheck.model.headers import guess_header_rows
 from tablecheck.model.table import Cell, Table
 
-_TALLEST = 6  # rows of a header; no table of the development data has a taller one
-
 
 def mark_headers(cells: Sequence[Cell], count: int) -> list[Cell]:
     """Mark the cells of the first rows as headers."""
@@ -18,39 +16,21 @@ def count_header_rows(table: Table, rules: Sequence[int]) -> int:
     """Combine the rules with what the rows print; ``rules`` are the rows above which a rule spans the table.
 
     A rule under the first rows is where authors end a header; numbers tell a header from a first block of
-    results. A heading that stands alone on its row below a rule begins a section and is no header.
+    results.
     """
     guess = guess_header_rows(table)
     inner = [row for row in dict.fromkeys(rules) if 0 < row < table.row_count]
     if not inner:
-        return _without_section(table, guess)
+        return guess
     first = inner[0]
     if guess < first:
         # One row of numbers above a rule is a header of sizes, years or thresholds; more rows are results.
         return first if first == 1 or not _print_numbers(table, range(guess, first)) else guess
-    fitting = [row for row in inner if row <= guess]
-    best = fitting[0]
-    for row in fitting[1:]:
-        if row > _TALLEST or any(_stands_alone(table, line) for line in range(best, row)):
-            break
-        best = row
-    return best
+    return max(row for row in inner if row <= guess)
 
 
 def _print_numbers(table: Table, rows: range) -> bool:
     return any(cell.number is not None for row in rows for cell in table.row_cells(row))
-
-
-def _without_section(table: Table, count: int) -> int:
-    """Leave a section heading right above the results out of the header."""
-    while count > 1 and _stands_alone(table, count - 1):
-        count -= 1
-    return count
-
-
-def _stands_alone(table: Table, row: int) -> bool:
-    cells = [cell for cell in table.row_cells(row) if cell.text or cell.citations]
-    return len(cells) == 1 and cells[0].row_span == 1 and (cells[0].column == 0 or cells[0].column_span > 1)
 
 
 def widen_group_headers(

@@ -24,7 +24,6 @@ from tablecheck.model.table import Cell, Table
 
 _DAMAGED = 0.5  # confidence in the structure of a table that is not well-formed
 _LARGEST_CELL = 30_000  # characters; a cell beyond is no cell but a missing end
-_MOST_CELLS = 20_000
 
 
 def read_tables(text: str, path: str = "") -> tuple[Table, ...]:
@@ -94,7 +93,7 @@ def _read_table(
         _spans_of_options(specification, printed)
     kept, heading_rows, foot = _parts(rows, len(printed))
     grid = place_cells([printed[row] for row in kept], columns)
-    cells = [_cell(flat, draft) for draft in grid.drafts[:_MOST_CELLS]]
+    cells = [_cell(flat, draft) for draft in grid.drafts]
     if not any(cell.text or cell.citations for cell in cells):
         return None, ""
     if own and not any(cell.numbers for cell in cells):
@@ -109,7 +108,7 @@ def _read_table(
     notes = [*([around.notes] if around.notes else []), *_cell_notes(grid.drafts), *_foot_notes(printed, foot)]
     if is_deluxe(node):
         notes.extend(deluxe_notes(flat, node))
-    damage = _damage(node, rows)
+    damage = "has more cells than can be read" if grid.is_cut else _damage(node, rows)
     table = Table(
         tuple(cells),
         caption=around.caption,

@@ -136,6 +136,12 @@ BOMBS = {
     "many half macros": (r"\newcommand{\b}[1]{#1}", r"\b{" * 5_000),
     "many half options": ("", r"\\[" * 5_000),
     "many conditionals": ("", r"\ifx" * 5_000),
+    "many rows under a wide span": ("", r"\multicolumn{500}{c}{x} \\" + "1\\\\" * 15_000),
+    "a span of all": ("", r"\multicolumn{4000}{c}{\multirow{4000}{*}{x}}" + r"\\ &" * 9_000),
+    "many columns": ("", "1&" * 20_000),
+    "many column types": (r"\newcolumntype{Y}{YYYY}", r"\begin{tabular}{*{99999}{Y}}1\end{tabular}"),
+    "deep environments": ("", r"\begin{tabular}{c}" * 5_000),
+    "many unclosed options": ("", r"\footnotemark[" * 5_000),
     "many notes": ("", r"\footnote{" * 5_000),
 }  # fmt: skip
 
@@ -149,6 +155,7 @@ def test_endless_macros_cost_bounded_time_and_lose_nothing_before_them(name):
     manuscript = read_files({"a.tex": text}, "a.tex")
     assert time.process_time() - began < 8
     assert [cell.text for cell in manuscript.tables[0].cells] == ["A", "1.5"]
+    assert all(table.row_count * table.column_count <= 2_000_000 for table in manuscript.tables)
 
 
 def test_endless_macros_are_reported():

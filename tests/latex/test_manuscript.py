@@ -88,12 +88,15 @@ def test_files_that_include_each_other_exponentially_end():
 
 def test_nothing_outside_is_read(tmp_path):
     (tmp_path / "secret.key").write_text("secret", "utf-8")
+    (tmp_path / "secret").write_text("secret", "utf-8")
     folder = tmp_path / "paper"
     folder.mkdir()
-    (folder / "main.tex").write_text(f"\\input{{{tmp_path}/secret.key}}\\input{{../secret.key}}", "utf-8")
+    (folder / "main.tex").write_text(
+        f"\\input{{{tmp_path}/secret.key}}\\input{{../secret.key}}\\input{{../secret}}", "utf-8"
+    )
     manuscript = read_manuscript(folder / "main.tex")
     assert set(manuscript.texts) == {"main.tex"}
-    assert len(manuscript.problems) == 2
+    assert len(manuscript.problems) == 3
 
 
 def test_unsaved_texts_replace_those_on_disk(tmp_path):

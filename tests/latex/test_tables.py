@@ -236,6 +236,14 @@ def test_caption_label_and_notes_are_those_around_the_table():
     assert table.notes == "a our re-run"
 
 
+def test_footnotes_of_cells_and_text_beside_the_table_are_notes():
+    table = the_table(
+        "\\begin{table}\\caption{C\\footnote{in the caption}}" + tabular("lc", r"A\footnote{see there} & 1.5 \\") +
+        "{\\footnotesize $^\\ddagger$ more data}\\end{table}"
+    )  # fmt: skip
+    assert table.notes.splitlines() == ["‡ more data", "in the caption", "see there"]
+
+
 def test_tables_side_by_side_keep_their_own_captions():
     inner = tabular("lc", r"A & 1.5 \\")
     texts = [

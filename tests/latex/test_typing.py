@@ -144,3 +144,21 @@ def test_damage_is_reported_where_it_is():
     assert "unbalanced braces" in problem.message
     assert problem.line == good.count("\n") + 2
     assert [table.confidence for table in manuscript.tables] == [1.0, 0.5]
+
+
+def test_a_half_typed_tabular_in_a_cell_takes_no_row_away():
+    text = HAND_WRITTEN[0]
+    at = text.index("& 89.0")
+    manuscript = read_files(
+        {"main.tex": f"{text[:at]}\\begin{{tabular}}{{c}} x {text[at:]}\n\n{HAND_WRITTEN[1]}"}, "main.tex"
+    )
+    assert [table.row_count for table in manuscript.tables] == [table.row_count for text in HAND_WRITTEN[:2]
+                                                               for table in read_tables(text)]  # fmt: skip
+    assert "without an end in a cell" in manuscript.problems[0].message
+
+
+def test_a_half_typed_span_moves_no_cell():
+    text = HAND_WRITTEN[0].replace("& \\textbf{88.4}", "\\multicolumn{2}{c & \\textbf{88.4}")
+    (table,) = read_tables(text)
+    assert [cell.text for cell in table.row_cells(1)][2:] == ["88.4", "60.5"]
+    assert table.at(1, 2).text == "88.4"
