@@ -13,6 +13,7 @@ _COMMANDS = {
     "cache": "List or drop what was fetched.",
     "extract": "Print the tables of a PDF, HTML page or LaTeX source.",
     "explain": "Explain a rule.",
+    "eval": "Measure tablecheck on data whose right answers are known.",
 }
 _DEFAULT = "check"
 

@@ -1,0 +1,113 @@
+"""``tablecheck eval arxiveri``: which table and which cells were copied."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablecheck.cli.eval.running import development_data, draw, told, write_json
+from tablecheck.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_PROTOCOLS = ("text", "official")
+_PICKERS = ("evidence", "overlap", "embeddings")
+# The paper's own figures, in per cent: table accuracy (its table 2) and cell F1 by GPT-4 (its table 3).
+_PUBLISHED = "published (arXiv 2306.07968): table accuracy 43.0 by embeddings, 41.1 by overlap; cell F1 50.3 by GPT-4"
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The folder of the benchmark.")
+@click.option("--protocol", type=click.Choice(_PROTOCOLS), default="text", show_default=True)
+@click.option("--picker", type=click.Choice(_PICKERS), default="evidence", show_default=True)
+@click.option("--documents", type=click.Path(path_type=Path), help="Also score tables read from the papers there.")
+@click.option("--extractor", metavar="NAME", help="What reads the papers of --documents.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the figures there.")
+@click.option("--html", "html_file", type=click.Path(path_type=Path, dir_okay=False), help="Draw every pair there.")
+def arxiveri(
+    data: Path | None,
+    protocol: str,
+    picker: str,
+    documents: Path | None,
+    extractor: str | None,
+    json_file: Path | None,
+    html_file: Path | None,
+) -> None:
+    """Match the pairs of arXiVeri and score tables and cells by the four measures of its paper.
+
+    --protocol says how a picked table is compared with the right one for the measures end to end; the accuracy of
+    tables is given by both.
+    """
+    with told():
+        result, pages = _scored(arxiveri_data(data), protocol, picker, documents, extractor)
+        draw(_drawn(result))
+        click.echo(_PUBLISHED)
+        write_json(json.dumps(result, ensure_ascii=False, indent=2) + "\n", json_file)
+        write_json(pages, html_file)
+
+
+def arxiveri_data(named: Path | None) -> Path:
+    """The folder of the benchmark: the named one, the one below ``TABLECHECK_DATA``, or a fetched one.
+
+    Raises:
+        UsageError: it could not be had.
+    """
+    folder = named or development_data("arxiveri")
+    if folder is not None:
+        return folder
+    from tablecheck.sources.arxiveri_set import fetch_arxiveri
+
+    return fetch_arxiveri(lambda words: click.echo(f"tablecheck: {words}", err=True))
+
+
+def _scored(
+    data: Path, protocol: Any, picker: Any, documents: Path | None, extractor: str | None
+) -> tuple[dict[str, Any], str]:
+    import time
+
+    from tablecheck.evaluation.arxiveri import predict, score
+    from tablecheck.evaluation.arxiveri_baselines import random_accuracy
+    from tablecheck.evaluation.arxiveri_data import read_pairs
+    from tablecheck.evaluation.arxiveri_documents import score_documents
+    from tablecheck.evaluation.arxiveri_report import report_page
+
+    if documents is None and extractor is not None:
+        raise UsageError("--extractor says what reads the papers of --documents; name their folder as well")
+    started = time.perf_counter()
+    pairs = read_pairs(data)
+    outcomes = predict(pairs, data, picker)
+    result = score(outcomes, protocol).as_json()
+    result["seconds"] = round(time.perf_counter() - started, 2)
+    result["random_table_accuracy"] = random_accuracy(pairs, official=protocol == "official")
+    if documents is not None:
+        result["from_documents"] = asdict(score_documents(pairs, documents, extractor))
+    return result, report_page(outcomes)
+
+
+def _drawn(result: dict[str, Any]) -> "Table":
+    from rich.table import Table
+
+    drawing = Table("", title=f"arXiVeri: {result['pairs']} pairs, {result['matched_pairs']} of them matched")
+    for heading in ("recall", "precision", "F1", "accuracy"):
+        drawing.add_column(heading, justify="right")
+    tables, cells, whole = result["tables"], result["cells"], result["end_to_end"]
+    drawing.add_row("tables, compared as text", "", "", "", f"{tables['accuracy_text']:.1f}")
+    drawing.add_row("tables, compared as the paper does", "", "", "", f"{tables['accuracy_official']:.1f}")
+    drawing.add_row("tables, blind choice", "", "", "", f"{result['random_table_accuracy']:.1f}", style="dim")
+    drawing.add_row("best table of matched pairs", "", "", "", f"{tables['right_table_among_matched']:.1f}")
+    drawing.add_row("cells, right table given", *_prf(cells), "")
+    drawing.add_row("cells, end to end", *_prf(whole), "")
+    if "from_documents" in result:
+        read = result["from_documents"]
+        drawing.add_row(f"cells, tables read from papers ({read['pairs']} pairs)", *_prf(read), "")
+        drawing.add_row("the same, header aside", "", "", f"{read['value_and_row_f1']:.1f}", "")
+        drawing.add_row("the same, right table", "", "", "", f"{read['right_table']:.1f}")
+    drawing.caption = f"per cent; {result['seconds']:.1f} s"
+    return drawing
+
+
+def _prf(scores: dict[str, Any]) -> tuple[str, str, str]:
+    return f"{scores['recall']:.1f}", f"{scores['precision']:.1f}", f"{scores['f1']:.1f}"

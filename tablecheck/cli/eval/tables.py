@@ -1,0 +1,75 @@
+"""``tablecheck eval tables``: extractors on a set of PDFs whose tables are known."""
+
+from pathlib import Path
+
+import click
+
+from tablecheck.cli.bar import progress_bar
+from tablecheck.cli.eval.running import development_data, draw, needs_extra, told, write_json
+from tablecheck.model.errors import UsageError
+
+_DATA_SETS = ("icdar2013", "pubtables1m", "htmlbbox", "pdf-parse-bench", "gtjson")
+
+
+@click.command()
+@click.option("--dataset", type=click.Choice(_DATA_SETS), required=True, help="The form of the data.")
+@click.option("--data", type=click.Path(path_type=Path), help="Its folder, or te/DATASET below TABLECHECK_DATA.")
+@click.option("--extractor", metavar="NAME", help="What reads the PDFs; tablecheck's own choice if left out.")
+@click.option("--compare", metavar="A,B,C", help="Several extractors in one table, published figures beside them.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N documents.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the figures there.")
+@click.option(
+    "--predictions",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep what is read in this folder, and read nothing again that is there.",
+)
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal).")
+def tables(
+    dataset: str,
+    data: Path | None,
+    extractor: str | None,
+    compare: str | None,
+    limit: int | None,
+    json_file: Path | None,
+    predictions: Path | None,
+    progress: bool,
+) -> None:
+    """Find and read the tables of a data set, and score what was read.
+
+    Detection, structure and content are scored as by Soric et al. (arXiv 2511.16134, section 5); linked values are
+    numbers under the right row label and column header.
+    """
+    with told():
+        needs_extra()
+        from tablecheck.evaluation.table_report import draw_scores, scores_as_json
+        from tablecheck.evaluation.table_scores import evaluate_tables
+
+        names = _extractors(extractor, compare)
+        folder = data or development_data("te", dataset)
+        if folder is None:
+            raise UsageError(f"name the folder of {dataset} with --data, or the folder above it by TABLECHECK_DATA")
+        scores = []
+        for name in names:
+            kept = predictions / name if predictions is not None else None
+            with progress_bar(wanted=progress) as report:
+                scores.append(evaluate_tables(dataset, folder, name, limit, kept, report))
+        draw(draw_scores(scores))
+        write_json(scores_as_json(scores), json_file)
+
+
+def _extractors(extractor: str | None, compare: str | None) -> list[str]:
+    from tablecheck.extractors.registry import extractor_names, extractor_version
+
+    if extractor is not None and compare is not None:
+        raise UsageError("--extractor and --compare contradict each other; name all extractors after --compare")
+    default = "auto" if "auto" in extractor_names() else "pdf"
+    names = [name.strip() for name in (compare or extractor or default).split(",") if name.strip()]
+    if not names:
+        raise UsageError(f"--compare names no extractor; there are {', '.join(extractor_names())}")
+    for name in names:
+        try:
+            extractor_version(name)
+        except ImportError as error:
+            message = f"the extractor {name} cannot be used: {error}; install what it needs, or leave it out"
+            raise UsageError(message) from error
+    return names
