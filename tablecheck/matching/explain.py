@@ -112,9 +112,9 @@ def _whole_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Explan
 
 
 def _is_gross(case: Case, comparison: Comparison) -> bool:
-    """Whether a slip of the hand explains a number in a row that otherwise agrees, whatever its column does."""
+    """Whether a slip of the hand explains a number in a row that agrees, in a column of which little else differs."""
     cause = digit_slip(comparison.our_number, comparison.cited)
-    return case.around.rows[comparison.ours.row].telling >= 2 and not is_slight(cause, comparison)
+    return not _is_foreign(case, comparison) and not is_slight(cause, comparison)
 
 
 def _digit_slips(differing: Sequence[Comparison]) -> Iterator[Explanation]:
@@ -124,10 +124,15 @@ def _digit_slips(differing: Sequence[Comparison]) -> Iterator[Explanation]:
 
 def _not_in_differing_lines(case: Case, differing: Sequence[Comparison]) -> Iterator[Comparison]:
     for one in differing:
-        foreign = one.ours.column in case.around.differing_columns and case.around.columns[one.ours.column].compared > 2
-        foreign = foreign and case.around.rows[one.ours.row].telling < 2
-        if one.ours.row not in _differing_rows(case) and not foreign:
+        if one.ours.row not in _differing_rows(case) and not _is_foreign(case, one):
             yield one
+
+
+def _is_foreign(case: Case, comparison: Comparison) -> bool:
+    """Whether the column of a number differs as a whole, so that its row does not vouch for it."""
+    column = case.around.columns[comparison.ours.column]
+    few = column.compared - column.agreeing <= 2 and case.around.rows[comparison.ours.row].telling >= 2
+    return comparison.ours.column in case.around.differing_columns and column.compared > 2 and not few
 
 
 def _differing_rows(case: Case) -> set[int]:

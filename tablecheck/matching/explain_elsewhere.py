@@ -16,6 +16,8 @@ from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
 
 _TELLING_DIGITS = 3  # digits from which a number found elsewhere is hardly a coincidence
+_NEAR = 2  # rows over which the eye slips
+_SHORT = 8  # rows of a column in which three digits hardly recur by chance
 _SAME = 0.85  # name likeness of a line in another table that means ours
 
 
@@ -40,13 +42,20 @@ def cell_elsewhere(case: Case, comparison: Comparison) -> Explanation | None:
         if other != column and (cell := _prints(comparison, match, row, other)):
             cause = _cause(Cause.OTHER_COLUMN, names.their_columns[column], names.their_columns[other])
             return _explanation(cause, [comparison], match, cell)
-    for other in range(len(names.their_rows)):
-        if other != row and (cell := _prints(comparison, match, other, column)):
+    for other in _rows_to_look_in(comparison, row, len(names.their_rows)):
+        if cell := _prints(comparison, match, other, column):
             cause = _cause(Cause.OTHER_ROW, names.their_rows[row], names.their_rows[other])
             return _explanation(cause, [comparison], match, cell)
     for table, cell in _in_other_tables(case, comparison):
         return _in_table(comparison, [comparison], table, cell)
     return None
+
+
+def _rows_to_look_in(comparison: Comparison, row: int, rows: int) -> Iterator[int]:
+    """The rows near by, the nearest first; all of them for a number that hardly recurs by chance in a long column."""
+    reach = rows if rows <= _SHORT or len(comparison.our_number.digits) > _TELLING_DIGITS else _NEAR
+    for distance in range(1, reach + 1):
+        yield from (other for other in (row + distance, row - distance) if 0 <= other < rows)
 
 
 def _line_elsewhere(comparisons: Sequence[Comparison], *, by_column: bool) -> Iterator[Explanation]:
