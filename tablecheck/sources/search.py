@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tablecheck.model.citation import Reference
-from tablecheck.sources.file_field import candidate_paths, file_names
+from tablecheck.sources.file_field import bare_name, candidate_paths, may_be
 from tablecheck.sources.file_names import expected_names, holds_title
 from tablecheck.sources.folder import Shelved, look_at
 from tablecheck.sources.fronts import Fronts
@@ -16,6 +16,9 @@ from tablecheck.sources.words import squeezed
 # An entry whose identifier leads to another paper contradicts itself: then its title is not trusted either.
 _IDENTIFIERS = frozenset({"arXiv id", "DOI", "ACL Anthology id", "OpenReview id"})
 _PART_OF_NAME = "title in its name"
+_SHARED_NAME = "file name, which others bear as well"
+# What was found like this may be another paper's, so its front must say that it is the right one.
+_UNSURE = frozenset({_PART_OF_NAME, _SHARED_NAME})
 _GIVEN = "key, with which it was given"
 FETCHED = "entry, for which it was fetched"
 
@@ -87,9 +90,7 @@ def judged(reference: Reference, candidates: Iterable[Found], fronts: Fronts) ->
         # Whoever named the address of a fetched document named its authors too; its page may not show them all.
         if candidate.how == FETCHED and judgement.title_agrees:
             judgement = Judgement(Verdict.SAME)
-        if judgement.verdict is Verdict.SAME or (
-            judgement.verdict is Verdict.UNKNOWN and candidate.how != _PART_OF_NAME
-        ):
+        if judgement.verdict is Verdict.SAME or (judgement.verdict is Verdict.UNKNOWN and candidate.how not in _UNSURE):
             found.append(candidate)
         elif judgement.verdict is Verdict.OTHER:
             refused.append(f"{origin} was found by its {candidate.how}, but {judgement.why}")
@@ -124,11 +125,8 @@ def with_title(search: Search, documents: Iterable[Shelved], fronts: Fronts) -> 
 
 
 def _named(reference: Reference, documents: Sequence[Shelved], index: NameIndex, root: Path) -> Iterator[Found]:
-    for path in candidate_paths(reference, root):
-        if isinstance(document := look_at(path), Shelved):
-            yield Found(document, "file field")
-    for name in file_names(reference):
-        yield from (Found(document, "file field") for document in index.get(f"file:{name}", ()))
+    for written in reference.files:
+        yield from _by_file_field(written, reference, index, root)
     if reference.arxiv_id:
         yield from (Found(document, "arXiv id") for document in index.get(f"arxiv:{reference.arxiv_id}", ()))
     for letters, what in expected_names(reference):
@@ -137,3 +135,16 @@ def _named(reference: Reference, documents: Sequence[Shelved], index: NameIndex,
     for document in documents:
         if any(holds_title(name, title) for name in document.names):
             yield Found(document, _PART_OF_NAME)
+
+
+def _by_file_field(written: str, reference: Reference, index: NameIndex, root: Path) -> Iterator[Found]:
+    there = [look_at(path) for path in candidate_paths(written, reference, root)]
+    documents = [document for document in there if isinstance(document, Shelved)]
+    if not documents:
+        # On another machine only the name of the file may still be right, and that of its folder.
+        bearing = index.get(f"file:{bare_name(written)}", ())
+        documents = [document for document in bearing if may_be(written, document.path)]
+        if len(documents) != 1:
+            yield from (Found(document, _SHARED_NAME) for document in bearing)
+            return
+    yield from (Found(document, "file field") for document in documents)
