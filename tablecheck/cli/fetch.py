@@ -95,7 +95,7 @@ def fetch_papers(paper: Path, papers: Papers, *, progress: bool) -> "tuple[Fetch
 
 
 def _references(manuscript: "Manuscript", *, everything: bool) -> "tuple[Reference, ...]":
-    from tablecheck.linter.locking import references_in_tables
+    from tablecheck.linter.coverage import references_in_tables
 
     return tuple(manuscript.references.values()) if everything else references_in_tables(manuscript)
 

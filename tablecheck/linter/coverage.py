@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tablecheck.model.citation import Reference
 from tablecheck.model.evidence import Evidence, Unchecked
 from tablecheck.model.manuscript import Manuscript, table_name
 from tablecheck.model.place import TextPlace
@@ -31,6 +32,12 @@ def cited_in_tables(manuscript: Manuscript) -> tuple[str, ...]:
         for cell in _below_headers(table):
             keys.update(dict.fromkeys(table.claimed_keys(cell)))
     return tuple(keys)
+
+
+def references_in_tables(manuscript: Manuscript) -> tuple[Reference, ...]:
+    """Give the entries of all papers that a number of a table claims to come from, in reading order."""
+    known = manuscript.references
+    return tuple(known[key] for key in cited_in_tables(manuscript) if key in known)
 
 
 def cover(evidence: Evidence, seen: Sequence[Seen]) -> Coverage:

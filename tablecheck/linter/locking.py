@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tablecheck.extractors.registry import extract, extractor_version
-from tablecheck.linter.coverage import cited_in_tables
+from tablecheck.linter.coverage import references_in_tables
 from tablecheck.linter.engine import Engine
 from tablecheck.linter.reading import Reader
 from tablecheck.linter.settings import Settings
-from tablecheck.model.citation import Reference
 from tablecheck.model.document import Extraction, SourceDocument
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.progress import Progress, silent
@@ -30,12 +29,6 @@ class OnLock:
     engine: Engine
     stale: tuple[str, ...] = ()
     newer: tuple[str, ...] = ()
-
-
-def references_in_tables(manuscript: Manuscript) -> tuple[Reference, ...]:
-    """Give the entries of all papers that a number of a table claims to come from, in reading order."""
-    known = manuscript.references
-    return tuple(known[key] for key in cited_in_tables(manuscript) if key in known)
 
 
 def make_lock(
