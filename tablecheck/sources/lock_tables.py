@@ -78,7 +78,8 @@ def _read_cell(written: list[Any], table_place: TextPlace | PagePlace | None) ->
     row, column, text, *more = written
     extras = more[0] if more else {}
     spans = [extras.get("rows", 1), extras.get("columns", 1)]
-    if not isinstance(text, str) or not all(isinstance(n, int) and n >= 0 for n in (row, column, *spans)):
+    whole = all(isinstance(number, int) for number in (row, column, *spans))
+    if not isinstance(text, str) or not whole or min(row, column) < 0 or min(spans) < 1:
         raise TypeError(f"no cell: {written!r:.100}")
     cell = Cell(
         row,

@@ -58,14 +58,18 @@ class LockedLibrary:
 
 def document_beside(root: Path, reference: Reference, locked: LockedDocument) -> SourceDocument | None:
     """Load the file below the folder of the manuscript that a locked document was read from, if it is there."""
-    if is_address(locked.found_at):
-        return None
-    try:
-        path = (root / locked.found_at).resolve()
-        if not path.is_relative_to(root.resolve()):
-            return None
-        shelved = look_at(path)
-    except (OSError, ValueError, RuntimeError):
-        return None
+    path = path_beside(root, locked.found_at)
+    shelved = look_at(path) if path is not None else None
     loaded = load(shelved, reference, locked.version) if isinstance(shelved, Shelved) else None
     return loaded if isinstance(loaded, SourceDocument) else None
+
+
+def path_beside(root: Path, found_at: str) -> Path | None:
+    """Give the file that a lock means, ``None`` where there is none or it lies outside the manuscript's folder."""
+    if is_address(found_at):
+        return None
+    try:
+        path = (root / found_at).resolve()
+        return path if path.is_relative_to(root.resolve()) and path.is_file() else None
+    except (OSError, ValueError, RuntimeError):
+        return None

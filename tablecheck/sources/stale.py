@@ -6,7 +6,7 @@ from pathlib import Path
 from tablecheck.model.citation import Reference
 from tablecheck.sources.library import Obtained
 from tablecheck.sources.lock import Lock, LockedReference
-from tablecheck.sources.locked import document_beside
+from tablecheck.sources.locked import document_beside, path_beside
 from tablecheck.sources.provenance import is_address
 
 
@@ -55,7 +55,7 @@ def _changed(reference: Reference, locked: LockedReference, at_hand: Obtained, r
         if beside is not None and beside.sha256 != one.sha256:
             changed.add(beside.sha256)
             yield f"{one.found_at} is another file than the one that it was read from"
-        elif beside is None and (root / one.found_at).is_file() and not is_address(one.found_at):
+        elif beside is None and path_beside(root, one.found_at) is not None:
             yield f"{one.found_at} can no longer be read"
     for document in at_hand.documents:
         if not is_address(document.found_at) and document.sha256 not in hashes | changed:
