@@ -72,7 +72,8 @@ def _their_split(comparison: Comparison) -> str:
 
 def _under_split(case: Case, comparison: Comparison, split: str) -> Iterator[Comparison]:
     """The comparison with each cell that differs from the cited one in its split alone."""
-    yield from _in_same_table(comparison, names_of(comparison.match), split)
+    if comparison.match.document.kind != "pdf":  # a banner read over the wrong columns would accuse all of them
+        yield from _in_same_table(comparison, names_of(comparison.match), split)
     if comparison.match.transposed:
         return
     for _, document, tables in case.sources:

@@ -1,26 +1,19 @@
 """Looks at the aligned numbers that a matcher leaves out: those that do not agree."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 
 from tablecheck.matching.explain import explain, remarks
-from tablecheck.matching.explain_averages import rounded_mean
 from tablecheck.matching.explain_case import Case, Explanation, Source
-from tablecheck.matching.explain_slips import is_likely_slip, is_slight
-from tablecheck.matching.explain_support import is_in_settled_group, probability, settling, support
-from tablecheck.matching.explain_writing import written_like
+from tablecheck.matching.explain_support import support
 from tablecheck.matching.verify_choice import chosen, versions_in_order
-from tablecheck.matching.verify_lines import Comparison, Names, Place, compare, names_of
+from tablecheck.matching.verify_evidence import disagreements_of
+from tablecheck.matching.verify_lines import Comparison, Place, compare
 from tablecheck.matching.verify_marks import rerun_cells
-from tablecheck.matching.verify_names import same_name
-from tablecheck.model.evidence import Agreement, AlignedCell, Cause, Disagreement, Evidence, Unchecked
+from tablecheck.model.evidence import Agreement, Disagreement, Evidence, Unchecked
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.match import CellMatch, Relation, TableMatch
 from tablecheck.model.table import Cell, Table
-
-_SURE_TO_AGREE = 0.9  # a number that agrees under aligned labels is hardly another one
-_ENOUGH = 3  # agreeing numbers of a row that settle which of two rows of one name is meant
 
 
 def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Sequence[Source] = ()) -> Evidence:
@@ -45,9 +38,7 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
         case = _case(table, of_table, manuscript, sources, rerun)
         explained = explain(case)
         agreements += _agreements(case, of_table, explained, rerun)
-        settled = settling(case.compared.values())
-        found = [_disagreement(case, one, manuscript, settled) for one in (*explained, *remarks(case))]
-        disagreements += _with_doubts(found, case)
+        disagreements += disagreements_of(case, (*explained, *remarks(case)), manuscript)
         unchecked += _unchecked(table, agreements, disagreements, sources, rerun)
     return Evidence(manuscript, tuple(matches), tuple(agreements), tuple(disagreements), tuple(unchecked))
 
@@ -108,86 +99,6 @@ def _agreements(
             if place not in done | blamed | rerun and _claims(case.table, cell.ours, match.key, rerun):
                 done.add(place)
                 yield Agreement(match, cell)
-
-
-def _disagreement(
-    case: Case, explanation: Explanation, manuscript: Manuscript, settled: Callable[[Comparison, bool], bool]
-) -> Disagreement:
-    ones = explanation.comparisons
-    first = ones[0]
-    row, column = case.around.rows[first.ours.row], case.around.columns[first.ours.column]
-    own_row = _agreeing_of(case, [one for one in ones if one.ours.row == first.ours.row])
-    own_column = _agreeing_of(case, [one for one in ones if one.ours.column == first.ours.column])
-    rivals = _rivals(case, first) + _is_of_another_version(first, manuscript)
-    sure = probability(first, case.around, rivals=rivals, likely_slip=is_likely_slip(first.our_number, first.cited))
-    return Disagreement(
-        cause=explanation.cause,
-        match=first.match,
-        cells=tuple(AlignedCell(one.ours, one.theirs, one.our_number, one.their_number) for one in ones),
-        row_similarity=min(one.row.similarity for one in ones),
-        column_similarity=min(one.column.similarity for one in ones),
-        row_agreeing=max(0, row.telling - own_row),
-        column_agreeing=max(0, column.telling - own_column),
-        row_compared=row.counting,
-        column_compared=column.counting,
-        probability=max(sure, _SURE_TO_AGREE) if explanation.cause.is_remark else sure,
-        elsewhere=explanation.elsewhere,
-        rivals=rivals,
-        row_settled=settled(first, False),
-        column_settled=settled(first, True) or is_in_settled_group(first, case.compared.values()),
-        slight=is_slight(explanation.cause, first),
-        suggestion=_suggestion(explanation),
-    )
-
-
-def _is_of_another_version(comparison: Comparison, manuscript: Manuscript) -> bool:
-    """Whether the bibliography pins a version that is not at hand, and another one had to be compared."""
-    reference = manuscript.references.get(comparison.match.key)
-    pinned = reference.arxiv_version if reference else None
-    return pinned is not None and comparison.match.document.version not in (None, pinned)
-
-
-def _agreeing_of(case: Case, comparisons: Iterable[Comparison]) -> int:
-    """How many of these places count as agreeing, though there is something to say about them."""
-    return sum(case.compared[one.place].agrees for one in comparisons if one.place in case.compared)
-
-
-def _with_doubts(disagreements: Sequence[Disagreement], case: Case) -> Iterator[Disagreement]:
-    """Tell each disagreement how many others there are that a slip of the hand does not explain."""
-    slight = Counter(id(one.match) for one in disagreements if one.slight)
-    compared = Counter(id(one.match) for one in case.compared.values())
-    for one in disagreements:
-        yield replace(one, doubts=slight[id(one.match)] - one.slight, table_compared=compared[id(one.match)])
-
-
-def _suggestion(explanation: Explanation) -> str | None:
-    first = explanation.comparisons[0]
-    if explanation.cause is Cause.SOURCE_INCONSISTENT:
-        return rounded_mean(first.match.theirs, first.theirs)
-    return written_like(first.our_number, first.cited)
-
-
-def _rivals(case: Case, comparison: Comparison) -> int:
-    """Count lines of theirs that bear our name as well as the aligned one does, where numbers do not settle it."""
-    names = names_of(comparison.match)
-    rivals = 0
-    if case.around.rows[comparison.ours.row].telling < _ENOUGH:
-        rivals += _namesakes(names, comparison, by_column=False)
-    if case.around.columns[comparison.ours.column].telling < _ENOUGH:
-        rivals += _namesakes(names, comparison, by_column=True)
-    return rivals
-
-
-def _namesakes(names: Names, comparison: Comparison, *, by_column: bool) -> int:
-    line = comparison.column if by_column else comparison.row
-    ours = (names.our_columns if by_column else names.our_rows)[line.ours]
-    theirs = names.their_columns if by_column else names.their_rows
-    aligned = theirs[line.theirs]
-    return sum(
-        index != line.theirs and same_name(ours, name) >= line.similarity and name.around == aligned.around
-        for index, name in enumerate(theirs)
-        if name.full
-    )
 
 
 def _unchecked(
