@@ -9,6 +9,7 @@ SAME_NAME = 0.75
 _LIKELY_NAME = 0.65  # names whose own part is equal and unique, while the headers around them differ
 _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
 _ONE_IN = 20
+_WELL_READ = 0.5  # the reader's own confidence in the structure of the cited table
 
 
 def labels_match(one: Disagreement) -> bool:
@@ -41,7 +42,7 @@ def is_firm(one: Disagreement) -> bool:
     all_of_row = one.row_agreeing >= 2 and one.row_agreeing >= row_others
     enough = neighbours(one) >= _ENOUGH or all_of_row
     witnesses = row_stands and column_stands and enough and (not one.slight or (is_alone(one) and not one.doubts))
-    return labels_match(one) and not one.rivals and witnesses
+    return labels_match(one) and not one.rivals and witnesses and one.match.theirs.confidence >= _WELL_READ
 
 
 def is_alone(one: Disagreement) -> bool:
@@ -80,9 +81,16 @@ def severity_of_exchange(one: Disagreement) -> Severity:
     What matters is the names of the lines that are exchanged; two pairs of numbers show the other lines.
     """
     if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4):
-        return Severity.ERROR
+        return Severity.WARNING if _may_be_misread(one) else Severity.ERROR
     named = one.column_similarity if one.cause is Cause.SWAPPED_COLUMNS else one.row_similarity
     return Severity.WARNING if is_placed(one) or (named >= _LIKELY_NAME and len(one.cells) >= 4) else Severity.INFO
+
+
+def _may_be_misread(one: Disagreement) -> bool:
+    """Whether whole columns of a PDF are exchanged, which headers read over the wrong columns would show as well."""
+    several_rows = len({cell.ours.row for cell in one.cells}) > 1
+    is_pdf = one.match.document.kind == "pdf"
+    return one.cause is Cause.SWAPPED_COLUMNS and is_pdf and several_rows and not one.column_agreeing
 
 
 def severity_of_place(one: Disagreement) -> Severity:

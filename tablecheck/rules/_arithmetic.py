@@ -1,0 +1,65 @@
+"""Sums, means and differences of printed numbers, as precisely as the print allows.
+
+A printed number stands for an interval. Authors compute from unrounded numbers, and some cut digits off where others
+round, so a result fits if any of these roads leads to it.
+"""
+
+from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
+
+from tablecheck.model.number import Number
+
+_MOST_MISFITS = 3  # times as many lines must fit as do not, for the others to be slips
+_FEWEST_FITS = 3
+
+
+def fits_mean(result: Number, members: Sequence[Number]) -> bool:
+    """Whether a number can be the mean of others."""
+    slack = sum((number.quantum for number in members), Decimal()) / len(members) / 2
+    return is_near(result, mean(members), slack)
+
+
+def fits_sum(result: Number, members: Sequence[Number]) -> bool:
+    """Whether a number can be the sum of others."""
+    slack = sum((number.quantum for number in members), Decimal()) / 2
+    return is_near(result, total(members), slack)
+
+
+def fits_harmonic(result: Number, members: Sequence[Number]) -> bool:
+    """Whether a number can be the harmonic mean of two others, as F1 is of precision and recall."""
+    low = harmonic([max(number.interval[0], Decimal()) for number in members])
+    high = harmonic([max(number.interval[1], Decimal()) for number in members])
+    return low - result.quantum <= result.value <= high + result.quantum / 2
+
+
+def is_near(result: Number, value: Decimal, slack: Decimal) -> bool:
+    """Whether a value known up to ``slack`` can be printed as ``result``, rounded or with digits cut off."""
+    return value - slack - result.quantum <= result.value <= value + slack + result.quantum / 2
+
+
+def mean(members: Sequence[Number]) -> Decimal:
+    """The mean of what is printed."""
+    return total(members) / len(members)
+
+
+def total(members: Sequence[Number]) -> Decimal:
+    """The sum of what is printed."""
+    return sum((number.value for number in members), Decimal())
+
+
+def harmonic(values: Sequence[Decimal]) -> Decimal:
+    """The harmonic mean of values that are not negative."""
+    if not all(values):
+        return Decimal()
+    return len(values) / sum((1 / value for value in values), Decimal())
+
+
+def written(value: Decimal, like: Number) -> str:
+    """A value with the decimals of a printed number."""
+    shift = -len(like.text.partition(".")[2]) if like.decimals >= 0 else 0
+    return f"{value.quantize(Decimal(1).scaleb(shift), ROUND_HALF_UP):f}"
+
+
+def is_rule(fits: int, misfits: int) -> bool:
+    """Whether so many lines fit that those that do not are slips and not another way of counting."""
+    return fits >= _FEWEST_FITS and fits >= misfits * _MOST_MISFITS
