@@ -78,7 +78,8 @@ class Report:
 
     ``folder`` is where the manuscript lies as seen from where the run was started, with forward slashes; empty
     where it is the same folder, or where nobody needs to know. ``evidence`` is all that was compared, for whoever
-    wants to show the numbers that agree.
+    wants to show the numbers that agree. ``accepted`` are findings of which the author has said, in the manuscript
+    or in a baseline, that they are no slips; they are not among ``findings``.
     """
 
     manuscript: Manuscript
@@ -87,3 +88,4 @@ class Report:
     problems: tuple[Problem, ...] = ()
     folder: str = ""
     evidence: Evidence | None = field(default=None, compare=False, repr=False)
+    accepted: tuple[Finding, ...] = ()
