@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tablecheck.extractors.registry import extract, extractor_version
+from tablecheck.linter.acceptance import part
 from tablecheck.linter.coverage import Seen, cited_in_tables, cover
 from tablecheck.linter.reading import Extract, Reader
 from tablecheck.linter.settings import Settings, chosen_rules
@@ -60,8 +61,10 @@ class Engine:
         matches = self._match(manuscript, sources, problems, progress)
         evidence = verify(matches, manuscript, sources)
         coverage = cover(evidence, [_seen(one, sources) for one in obtained])
-        findings = self._find(evidence, problems)
-        return Report(manuscript, findings, coverage, tuple(problems), evidence=evidence)
+        parted = part(evidence, self._find(evidence, problems), problems, self._settings)
+        return Report(
+            manuscript, parted.findings, coverage, tuple(problems), evidence=evidence, accepted=parted.accepted
+        )
 
     def _obtain(self, manuscript: Manuscript, progress: Progress) -> tuple[Obtained, ...]:
         keys = cited_in_tables(manuscript)
