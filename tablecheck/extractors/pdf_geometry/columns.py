@@ -12,6 +12,7 @@ from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 _NUMBER = re.compile(
     r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
 )
+_THOUSANDS = re.compile(r"[-−+]?[1-9]\d{0,2}")
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
 _FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
@@ -220,6 +221,8 @@ def one_expression(left: Word, right: Word, size: float) -> bool:
     """Tell two neighbours that a sign or an open bracket holds together."""
     if right.x0 - left.x1 > _FAR * size:
         return False
+    if _THOUSANDS.fullmatch(left.text) and re.fullmatch(r"\d{3}%?", right.text):
+        return right.x0 - left.x1 <= _TIGHT * size
     if right.text.startswith("(") and right.text.endswith(")") and is_numeric(right.text) and is_numeric(left.text):
         return right.x0 - left.x1 <= _TIGHT * size
     opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))

@@ -3,7 +3,7 @@
 import itertools
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric, is_tight
 from tablecheck.extractors.pdf_geometry.lines import Chunk
@@ -80,6 +80,16 @@ def _modes(chunks: Sequence[Chunk], size: float) -> tuple[int, ...]:
     return good or (_LEFT, _RIGHT, _CENTRE)
 
 
+def widened_by(columns: Sequence[Column], cells: Sequence[Placed]) -> list[Column]:
+    """Let columns reach over headings that are wider than their entries."""
+    result = list(columns)
+    for cell in cells:
+        if cell.first == cell.last:
+            column = result[cell.first]
+            result[cell.first] = replace(column, x0=min(column.x0, cell.x0), x1=max(column.x1, cell.x1))
+    return result
+
+
 def column_at(separators: Sequence[float], x: float) -> int:
     """The column in which an x coordinate lies."""
     return bisect_right(separators, x)
@@ -103,17 +113,10 @@ def place(
     for whole in row.chunks:
         for chunk in _cut_at_rule_ends(row, whole, partial):
             first, last = _covered(chunk, separators, columns, size)
-            if first == last:
-                placed.append(Placed(first, last, chunk.words))
-                continue
             parts = _split(chunk, separators, columns, size)
-            banner = all(column in divided for column in range(first, last + 1))
-            if (
-                len(parts) > 1
-                and not banner
-                and not _lies_on_rule(row, chunk, partial)
-                and _aligned(parts, columns, size, space)
-            ):
+            banner = first != last and all(column in divided for column in range(first, last + 1))
+            apart = len(parts) > 1 and not banner and not _lies_on_rule(row, chunk, partial)
+            if apart and _aligned(parts, columns, size, space):
                 placed += parts
             else:
                 placed.append(Placed(first, last, chunk.words))
@@ -179,6 +182,8 @@ def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float, sp
     good = sum(_set_as_others(part, columns, size) for part in parts)
     if good < len(parts) and not (len(parts) > 3 and good >= len(parts) - 1):
         return False
+    if any(is_numeric(part.words[0].text) and len(part.words) == 1 for part in parts[1:]):
+        return True
     whole = (parts[0].x0 + parts[-1].x1) / 2 - (columns[parts[0].first].x0 + columns[parts[-1].last].x1) / 2
     exact = all(abs(b.x0 - a.x1 - space * size) <= _EXACT * size for a, b in itertools.pairwise(parts))
     return not (exact and abs(whole) <= _ALIGNED * size)

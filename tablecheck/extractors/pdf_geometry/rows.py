@@ -9,6 +9,8 @@ from tablecheck.extractors.pdf_geometry.placing import Column, Placed
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 
 _CLOSEST = 0.78  # of the size: no two rows of text stand closer than this
+_BOXED_BANDS = 4  # fewer rules between rows than this are those of booktabs
+_STRAYS = 0.2  # lines that look like rows of their own, for each that does not
 _HALF = 0.8  # of the usual step: a label centred beside two rows stands half a step below the first
 
 
@@ -63,7 +65,8 @@ def rows_from(
                 above.latest = placed
                 above.last_line = line.baseline
                 continue
-            if boxed and not ruled and 0 not in filled and len(filled) < len(columns) and not _has_value(placed):
+            divides = any(cell.first != cell.last and filled & columns_of([cell]) for cell in above.placed)
+            if boxed and not ruled and not divides:
                 above.placed += placed
                 above.last_line = line.baseline
                 continue
@@ -72,11 +75,47 @@ def rows_from(
 
 
 def _has_value(placed: Sequence[Placed]) -> bool:
-    return any(is_numeric(cell.words[0].text) and len(cell.words) == 1 for cell in placed)
+    return any(
+        is_numeric(cell.words[0].text)
+        and (len(cell.words) == 1 or cell.words[1].text[0] in "±(×[" or _is_all_value(cell))
+        for cell in placed
+    )
+
+
+def _is_all_value(cell: Placed) -> bool:
+    return all(is_numeric(word.text) or not word.text[0].isalpha() for word in cell.words)
 
 
 def _parts(rule: Rule, above: float, below: float, placed: Sequence[Placed]) -> bool:
     return above < rule.at < below and any(rule.start < cell.x1 and rule.end > cell.x0 for cell in placed)
+
+
+def is_boxed(lines: Sequence[tuple[TextRow, list[Placed]]], columns: Sequence[Column], size: float) -> bool:
+    """Tell a table whose rows are each ruled off, so that all lines between two rules are one row.
+
+    Lines that hold values in one column are rows of their own; lines that go on where the line above had no
+    room, or fill fewer columns, are not.
+    """
+    first_band = lines[0][0].band
+    bands = {row.band for row, _ in lines}
+    if len(bands) < _BOXED_BANDS:
+        return False
+    joined = parted = 0
+    for (row, placed), (below, placed_below) in itertools.pairwise(lines):
+        if row.band != below.band or row.band == first_band:
+            continue
+        above = Row(0.0, 0.0, row.band, list(placed), latest=list(placed))
+        values = columns_of([c for c in placed if _has_value([c])]) & columns_of(
+            [c for c in placed_below if _has_value([c])]
+        )
+        fits = [
+            _would_not_fit(cell, above, columns[cell.first], size) for cell in placed_below if cell.first == cell.last
+        ]
+        if values or (0 in columns_of(placed_below) and not all(fits)):
+            parted += 1
+        else:
+            joined += 1
+    return parted <= _STRAYS * joined
 
 
 def _usual_step(lines: Sequence[tuple[TextRow, list[Placed]]], column_count: int, size: float) -> float:

@@ -8,15 +8,16 @@ from tablecheck.extractors.pdf_geometry.banners import span_headings, widen_bann
 from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
 from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators, with_centred_labels
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
-from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below
+from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below, widened_by
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.pdf_geometry.rows import columns_of, join_header_lines, rows_from
+from tablecheck.extractors.pdf_geometry.rows import columns_of, is_boxed, join_header_lines, rows_from
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
 
 _OVERHANG = 2.5  # points: vertical rules of a table end at its outer rules; lines of other things do not
 _NEXT_LINE = (0.95, 2.2)  # of the size: where the next line of a heading stands
+_TALLEST_HEAD = 5  # lines; a first band that is taller may hold rows as well
 _FULL = 0.93  # of the table's width: a rule as long as this goes all the way
 
 
@@ -57,8 +58,7 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     cuts = separators(joined, _verticals(region, sheet.vertical), size, space)
     columns = columns_from(cuts, body_of(joined), region.x0, region.x1)
     placed = _placed(rows_of_text, cuts, columns, partial, space)
-    distinct = len({row.band for row in rows_of_text})
-    boxed = distinct >= 3 and len(full) >= max(4, 0.7 * distinct) and len(lines) <= 2.2 * distinct
+    boxed = is_boxed(placed, columns, size)
     rows = rows_from(placed, columns, partial, size, boxed)
     span_headings(rows, columns)
     join_header_lines(rows, partial, len(cuts) + 1)
@@ -75,6 +75,8 @@ def _placed(
     for row in reversed(rows):  # the line below tells a banner from headings side by side
         index = len(rows) - 1 - len(placed)
         divided = _divided_below(rows, index, head, placed[::-1])
+        if index < head:
+            columns = widened_by(columns, placed[-1] if placed else [])
         cells = place(row, cuts, columns, partial, space, divided)
         ruled = any(rule_below(row, cell.x0, cell.x1, partial) for cell in cells)
         if index < head or (ruled and not _prints_values(row)):
@@ -100,8 +102,9 @@ def _divided_below(
 
 def _heading_lines(rows: Sequence[TextRow]) -> int:
     """Count the lines above the first rule that runs all the way, or above the first values."""
-    if rows[-1].band > rows[0].band:
-        return sum(row.band == rows[0].band for row in rows)
+    above = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
+    if 0 < above <= _TALLEST_HEAD:
+        return above
     return next((index for index, row in enumerate(rows) if _prints_values(row)), 1)
 
 
