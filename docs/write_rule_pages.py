@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tablecheck.rules import RULES, Rule
+from tablecheck.linter.rule_names import ALL_RULES
+from tablecheck.rules import Rule
 
 FOLDER = Path(__file__).parent / "rules"
 
@@ -15,7 +16,8 @@ def page(rule: Rule) -> str:
 def index() -> str:
     """The list of all rules."""
     rows = "\n".join(
-        f"| [{rule.code}]({rule.name}.md) | `{rule.name}` | {rule.severity.label} | {rule.summary} |" for rule in RULES
+        f"| [{rule.code}]({rule.name}.md) | `{rule.name}` | {rule.severity.label} | {rule.summary} |"
+        for rule in ALL_RULES
     )
     return (
         "# Rules\n\n"
@@ -28,7 +30,7 @@ def index() -> str:
 
 def pages() -> dict[str, str]:
     """All pages by file name."""
-    return {"README.md": index(), **{f"{rule.name}.md": page(rule) for rule in RULES}}
+    return {"README.md": index(), **{f"{rule.name}.md": page(rule) for rule in ALL_RULES}}
 
 
 if __name__ == "__main__":
