@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tablecheck.model.finding import CitedCell, Edit, Finding
+from tablecheck.model.finding import CitedCell, Edit, Finding, Suppression
 from tablecheck.model.place import LineColumn, PagePlace
 from tablecheck.model.report import Report, TableCoverage
 from tablecheck.reporters.positions import Positions
@@ -18,6 +18,10 @@ def render_json(report: Report) -> str:
     document = {
         "schema_version": SCHEMA_VERSION,
         "findings": [_finding(finding, positions) for finding in report.findings],
+        "accepted": [
+            _finding(finding, positions) | {"suppression": _suppression(finding.suppression)}
+            for finding in report.accepted
+        ],
         "coverage": {
             "tables": coverage.tables,
             "numbers": coverage.numbers,
@@ -65,6 +69,10 @@ def _finding(finding: Finding, positions: Positions) -> dict[str, Any]:
         ],
         "fingerprint": finding.fingerprint,
     }
+
+
+def _suppression(suppression: Suppression | None) -> dict[str, str] | None:
+    return {"by": str(suppression.by), "reason": suppression.reason} if suppression else None
 
 
 def _source(cell: CitedCell) -> dict[str, Any]:

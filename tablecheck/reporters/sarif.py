@@ -39,7 +39,7 @@ def render_sarif(report: Report) -> str:
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(report)],
         "artifacts": _artifacts(report),
-        "results": [_result(report, finding, positions, unique) for finding in report.findings],
+        "results": [_result(report, finding, positions, unique) for finding in (*report.findings, *report.accepted)],
         "properties": {
             "coverage": {
                 name: getattr(coverage, name)
@@ -82,7 +82,7 @@ def _artifacts(report: Report) -> list[dict[str, Any]]:
     ]
     cited = {
         finding.source.exhibit.document.found_at: finding.source.exhibit.document.sha256
-        for finding in report.findings
+        for finding in (*report.findings, *report.accepted)
         if finding.source and finding.source.exhibit
     }
     return ours + [{"location": _document(path), "hashes": {"sha-256": digest}} for path, digest in cited.items()]

@@ -3,8 +3,9 @@
 from typing import Any
 
 from tablecheck import __version__
+from tablecheck.linter.rule_names import ALL_RULES
 from tablecheck.model.finding import Severity
-from tablecheck.rules import RULES, Rule
+from tablecheck.rules import Rule
 
 SUMMARY = "summary"
 NOT_LOOKED_AT = "not-looked-at"
@@ -19,7 +20,7 @@ _ON_GAPS = (
     "tablecheck looks for it and run it again; with --strict the exit code tells such a run from a clean one."
 )
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note", Severity.NOTE: "note"}
-_INDEX = {rule.code: index for index, rule in enumerate(RULES)}
+_INDEX = {rule.code: index for index, rule in enumerate(ALL_RULES)}
 
 
 def tool() -> dict[str, Any]:
@@ -29,7 +30,7 @@ def tool() -> dict[str, Any]:
         "version": __version__,
         "semanticVersion": __version__,
         "informationUri": _HOME,
-        "rules": [_rule(rule) for rule in RULES],
+        "rules": [_rule(rule) for rule in ALL_RULES],
         "notifications": [
             _notification(SUMMARY, "How many numbers were compared, and how many agree.", _ON_SUMMARY),
             _notification(NOT_LOOKED_AT, "Something that could not be looked at; it was not checked.", _ON_GAPS),

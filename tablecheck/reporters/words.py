@@ -40,15 +40,17 @@ def counted(findings: Iterable[Finding]) -> dict[Severity, int]:
 def counts(report: Report) -> str:
     """Say how many findings there are, as the beginning of a sentence.
 
-    A run that compared nothing does not sound clean.
+    A run that compared nothing does not sound clean. What the author accepted is counted, not told.
     """
     if not report.findings:
-        return "No findings" if report.coverage.checked else "No findings, because no number was checked"
-    return "Found " + ", ".join(
-        f"{count} {severity.label}{'s' if count > 1 else ''}"
-        for severity, count in counted(report.findings).items()
-        if count
-    )
+        text = "No findings" if report.coverage.checked else "No findings, because no number was checked"
+    else:
+        text = "Found " + ", ".join(
+            f"{count} {severity.label}{'s' if count > 1 else ''}"
+            for severity, count in counted(report.findings).items()
+            if count
+        )
+    return f"{text}; {len(report.accepted)} accepted" if report.accepted else text
 
 
 def compared(coverage: Coverage) -> str:

@@ -17,7 +17,7 @@ def test_a_finding_keeps_its_place_source_and_fix():
 
 def test_the_document_has_the_fields_the_documentation_promises():
     document = json.loads(render_json(REPORT))
-    assert set(document) == {"schema_version", "findings", "coverage", "problems"}
+    assert set(document) == {"schema_version", "findings", "accepted", "coverage", "problems"}
     assert set(document["findings"][0]) == {
         "rule", "name", "severity", "confidence", "message", "path", "start", "end", "text",
         "table", "row", "column", "source", "fixes", "fingerprint",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from tablecheck import __version__
+from tablecheck.linter.rule_names import ALL_RULES
 from tablecheck.model.finding import Finding, Safety, Severity
 from tablecheck.model.report import Report
 from tablecheck.reporters.html_report.bars import coverage_section, sources_section
@@ -13,10 +14,9 @@ from tablecheck.reporters.html_report.picture import Picture, cut_out_pictures
 from tablecheck.reporters.html_report.theirs import theirs
 from tablecheck.reporters.positions import Positions
 from tablecheck.reporters.words import compared, counted, counts, shown_path, unseen
-from tablecheck.rules import RULES
 
 _SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲", Severity.INFO: "●", Severity.NOTE: "○"}
-_SUMMARIES = {rule.code: rule.summary for rule in RULES}
+_SUMMARIES = {rule.code: rule.summary for rule in ALL_RULES}
 _MOST_COLUMNS = 8  # that half of a page shows without scrolling, at 1280 pixels
 _WIDEST_PICTURE = 640  # CSS pixels; half of a page has about 560, and small print bears no more shrinking
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
