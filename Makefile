@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo test lint bench pictures constraints smoke oracle checkers clean
+.PHONY: demo test lint bench docs pictures constraints smoke oracle checkers clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --papers examples/papers || test $$? -eq 1
@@ -20,6 +20,10 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The documentation: pages of the rules, a look for dead links, and all pages as HTML in site/.
+docs: $(READY)
+	$(BIN)/python tools/build_docs.py
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -1,4 +1,4 @@
-"""Writes the pages of the rules from their docstrings: ``python docs/write_rule_pages.py``."""
+"""Writes the pages of the rules from their docstrings: ``make docs`` does, or ``python docs/write_rule_pages.py``."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def index() -> str:
     )
     return (
         "# Rules\n\n"
-        "These pages are written from the rules themselves by `python docs/write_rule_pages.py`; the command\n"
+        "These pages are written from the rules themselves by `make docs`; the command\n"
         "`tablecheck explain RULE` shows the same. The severity is the highest a rule gives; weaker evidence lowers\n"
         "it.\n\n"
         f"| code | name | at most | what it finds |\n| --- | --- | --- | --- |\n{rows}\n"
@@ -33,7 +33,16 @@ def pages() -> dict[str, str]:
     return {"README.md": index(), **{f"{rule.name}.md": page(rule) for rule in ALL_RULES}}
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write all pages, and drop those of rules that are no more."""
     FOLDER.mkdir(exist_ok=True)
-    for name, text in pages().items():
+    wanted = pages()
+    for page in FOLDER.glob("*.md"):
+        if page.name not in wanted:
+            page.unlink()
+    for name, text in wanted.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
