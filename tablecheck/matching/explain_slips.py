@@ -21,7 +21,7 @@ def unit_slip(comparison: Comparison) -> Cause | None:
         return Cause.UNIT_NOT_CONVERTED
     if ours.value and replace(ours, value=-ours.value).agrees_with(cited):
         return Cause.SIGN
-    if _same_digits(ours, cited) and any(_is_close(ours.value, cited.value.scaleb(power)) for power in _POWERS):
+    if _is_scaled(ours, cited):
         return Cause.SCALE
     if not comparison.column.complement and 0 < cited.value < 100 and ours.decimals > 0:
         return Cause.COMPLEMENT if ours.agrees_with(cited.complement()) else None
@@ -72,19 +72,16 @@ def mark_was_read_as_digit(comparison: Comparison, usual_decimals: int) -> bool:
     return fused and theirs.decimals == usual_decimals + 1 == ours.decimals + 1 and ours.decimals > 0
 
 
-def _same_digits(ours: Number, cited: Number) -> bool:
-    """Compare what was typed: 8.3 and 0.83 have the digits 83, while 0.08 and 0.80 have 8 and 80.
+def _is_scaled(ours: Number, cited: Number) -> bool:
+    """Whether ours is the cited number at another power of ten, as far as the digits of ours go.
 
-    One of them may have been cut to fewer digits: 3100 and 31.01.
+    8.3 is 0.83 and 1400 is 13.66, while 0.08 is not 0.80: one digit tells nothing.
     """
-    if ours.digits == cited.digits:
-        return len(ours.digits) > 1
-    short, long = sorted((ours.digits.rstrip("0"), cited.digits.rstrip("0")), key=len)
-    return len(short) > 1 and long.startswith(short)
-
-
-def _is_close(one: Decimal, other: Decimal) -> bool:
-    return abs(one - other) * 50 < abs(other)
+    digits = len(ours.digits.rstrip("0"))
+    if digits < 2 or not cited.value:
+        return False
+    unit = Decimal(1).scaleb(ours.value.adjusted() - digits + 1)
+    return any(abs(ours.value - cited.value.scaleb(power)) * 2 <= unit for power in _POWERS)
 
 
 def _last_digit_only(ours: Number, cited: Number) -> bool:

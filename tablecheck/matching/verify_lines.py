@@ -8,7 +8,7 @@ from tablecheck.matching.labels import own_name
 from tablecheck.matching.sheet import LineName, Sheet, prepare
 from tablecheck.matching.units import implied_scale, opposed
 from tablecheck.matching.values import converted, relation
-from tablecheck.matching.verify_names import letters, name_among, same_name
+from tablecheck.matching.verify_names import letters, name_among, same_name, same_words
 from tablecheck.model.match import LineMatch, Relation, TableMatch
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
@@ -18,6 +18,7 @@ Place = tuple[int, int, int]
 
 _CLEARLY = 0.95  # a name that says the same line; a quarter less says another one
 _MUCH_LESS = 0.25
+_HALF = 0.5
 _BY_PLACE = 0.7  # as good as an own name under other headings: enough for a warning, not for an error
 
 
@@ -153,17 +154,27 @@ def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequ
     """
     named = [replace(line, similarity=name_among(line.ours, line.theirs, ours, theirs)) for line in lines]
     paired = [line for line in named if line.agreeing or line.similarity >= _BY_PLACE]
-    doubtful = [index for index, line in enumerate(paired) if line.similarity <= 1 - _MUCH_LESS]
+
+    def alike(our_line: int, their_line: int) -> float:
+        in_sections = _BY_PLACE if _contradict(ours[our_line].around, theirs[their_line].around) else 1.0
+        return min(name_among(our_line, their_line, ours, theirs), in_sections)
+
+    as_paired = [alike(line.ours, line.theirs) for line in paired]
+    doubtful = [index for index, likeness in enumerate(as_paired) if likeness <= 1 - _MUCH_LESS]
     for place, first in enumerate(doubtful):
         for second in doubtful[place + 1 :]:
             one, other = paired[first], paired[second]
-            straight = min(
-                name_among(one.ours, other.theirs, ours, theirs), name_among(other.ours, one.theirs, ours, theirs)
-            )
-            if straight >= max(_BY_PLACE, one.similarity + _MUCH_LESS, other.similarity + _MUCH_LESS):
+            straight = min(alike(one.ours, other.theirs), alike(other.ours, one.theirs))
+            if straight >= max(_BY_PLACE, as_paired[first] + _MUCH_LESS, as_paired[second] + _MUCH_LESS):
                 paired[first] = replace(one, theirs=other.theirs, similarity=straight)
                 paired[second] = replace(other, theirs=one.theirs, similarity=straight)
+                as_paired[first] = as_paired[second] = straight
     return _to_free_namesake(paired, ours, theirs)
+
+
+def _contradict(one: str, other: str) -> bool:
+    """Whether two headings of sections are two; a missing one contradicts none."""
+    return bool(one and other) and same_words(one, other) < _HALF
 
 
 def _to_free_namesake(
