@@ -16,16 +16,21 @@ _LARGEST_FILE = 20_000_000  # bytes; a book's source is a tenth of it
 
 def decode(content: bytes) -> str:
     """Decode a source file: UTF-8, else the Windows superset of Latin-1; line ends stay as they are."""
+    encoding = encoding_of(content)
+    return content.decode(encoding, "replace" if encoding == "utf-16" else "strict")
+
+
+def encoding_of(content: bytes) -> str:
+    """The name of the codec that ``decode`` takes; those with a mark at the beginning leave it out of the text."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "replace")
-    try:
-        return content.decode("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8")
-    except UnicodeDecodeError:
-        pass
-    try:
-        return content.decode("cp1252")
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
+        return "utf-16"
+    for encoding in ("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8", "cp1252"):
+        try:
+            content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return encoding
+    return "latin-1"
 
 
 class DiskFiles:
