@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablecheck.extractors.pdf_geometry.letters import letter_of
+from tablecheck.extractors.pdf_geometry.letters import ACCENTS, letter_of
 from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.model.markup import lowered, raised
 
@@ -31,6 +31,21 @@ class Run:
     italic: bool
     mono: bool
     follows: bool  # no space was printed before it
+
+
+def sideways_words(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word]:
+    """Make one word of each line that is printed across the reading direction, as labels of tall rows are."""
+    words = []
+    for line in lines:
+        spans = [span for span in line["spans"] if any(not char["c"].isspace() for char in span["chars"])]
+        text = "".join(letter_of(char["c"], span["font"]) for span in spans for char in span["chars"]).strip()
+        if not text:
+            continue
+        ax, ay = turned.point(line["bbox"][0], line["bbox"][1])
+        bx, by = turned.point(line["bbox"][2], line["bbox"][3])
+        size = spans[0]["size"]
+        words.append(Word(min(ax, bx), max(ax, bx), (ay + by) / 2 + 0.35 * size, size, text))
+    return words
 
 
 def words_of(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word]:
@@ -62,13 +77,11 @@ class Turn:
 def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
     run: Run | None = None
     space = True
+    accent = ""
+    last_x0 = 0.0
     for span in line["spans"]:
-        size = span["size"]
-        font = span["font"]
-        flags = span["flags"]
-        bold = bool(flags & 16) or _is_bold(font)
-        italic = bool(flags & 2)
-        mono = bool(flags & 8)
+        size, font, flags = span["size"], span["font"], span["flags"]
+        bold, italic, mono = bool(flags & 16) or _is_bold(font), bool(flags & 2), bool(flags & 8)
         for char in span["chars"]:
             letter = letter_of(char["c"], font)
             if not letter or letter.isspace():
@@ -78,7 +91,15 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
             ax, _ay = turned.point(box[0], box[1])
             bx, _by = turned.point(box[2], box[3])
             x0, x1 = (ax, bx) if ax <= bx else (bx, ax)
+            if letter in ACCENTS:  # an accent is printed just before its letter, or after it
+                if run is not None and last_x0 <= (x0 + x1) / 2 <= run.x1:
+                    run.text += ACCENTS[letter]
+                else:
+                    accent = ACCENTS[letter]
+                continue
+            letter, accent = letter + accent, ""
             baseline = turned.point(*char["origin"])[1]
+            last_x0 = x0
             if (
                 run is not None
                 and not space

@@ -1,7 +1,7 @@
 """What stands on a page once it is turned so that its text reads from left to right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 Box = tuple[float, float, float, float]
 
@@ -60,7 +60,8 @@ class Sheet:
     """Words and rules of one page in one reading direction.
 
     ``turn`` is the number of quarter turns that were taken back, clockwise; ``width`` and ``height`` are those
-    of the turned page. ``curves`` are points on drawn curves and slanted lines, the sign of a figure.
+    of the turned page. ``curves`` are points on drawn curves and slanted lines, the sign of a figure;
+    ``sideways`` are lines printed across the reading direction, each as one word.
     """
 
     page: int
@@ -71,7 +72,7 @@ class Sheet:
     horizontal: tuple[Rule, ...] = ()
     vertical: tuple[Rule, ...] = ()
     curves: tuple[tuple[float, float], ...] = ()
-    pictures: tuple[Box, ...] = field(default=())
+    sideways: tuple[Word, ...] = ()
 
     def to_page(self, box: Box) -> Box:
         """Turn a box of the sheet back into the page's own coordinates."""

@@ -36,6 +36,7 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     words = words_inside(sheet.words, region.x0 - 1.5, region.y0 - 1.5, region.x1 + 1.5, region.y1 + 1.5)
     if not words:
         return None
+    words += words_inside(sheet.sideways, region.x0, region.y0, region.x1, region.y1)
     width = region.x1 - region.x0
     inner = [
         rule

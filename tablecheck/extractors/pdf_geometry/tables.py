@@ -8,7 +8,7 @@ import pymupdf
 
 from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side
 from tablecheck.extractors.pdf_geometry.captions import Caption, captions_of
-from tablecheck.extractors.pdf_geometry.glyphs import Turn, words_of
+from tablecheck.extractors.pdf_geometry.glyphs import Turn, sideways_words, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
 from tablecheck.extractors.pdf_geometry.lines import segments_of
 from tablecheck.extractors.pdf_geometry.plausible import is_plausible
@@ -106,7 +106,9 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
             drawings = page.get_cdrawings(extended=True)
         across, down, curves = rules_of(drawings, turned)
         size = (width, height) if direction in {0, 2} else (height, width)
-        sheets.append(Sheet(number, *size, direction, tuple(words), across, down, curves))
+        across_text = [line for other, found in lines.items() if (other - direction) % 2 for line in found]
+        sideways = sideways_words(across_text, turned)
+        sheets.append(Sheet(number, *size, direction, tuple(words), across, down, curves, tuple(sideways)))
     return sheets
 
 
