@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo test lint bench docs pictures constraints smoke oracle checkers clean
+.PHONY: demo lock test lint bench docs pictures constraints smoke oracle checkers clean
 
 demo: $(READY)
-	$(BIN)/tablecheck examples/paper.tex --papers examples/papers || test $$? -eq 1
+	$(BIN)/tablecheck examples/paper.tex --locked --papers examples/papers || test $$? -eq 1
 
 test: $(READY) oracle checkers
 	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
@@ -39,6 +39,10 @@ checkers: $(READY)
 # The wheel, installed in an empty environment, must run on its own.
 smoke: $(READY)
 	tools/smoke_test_wheel.sh $(BIN)/python
+
+# Writes the lock of the example anew; run it after changing what a reader makes of a document, and read the diff.
+lock: $(READY)
+	$(BIN)/tablecheck lock examples/paper.tex --papers examples/papers
 
 pictures: $(READY)
 	$(BIN)/python docs/draw_terminal.py

@@ -98,8 +98,8 @@ def _read_cell(written: list[Any], table_place: TextPlace | PagePlace | None) ->
 
 def _written_place(place: TextPlace | PagePlace | None) -> list[Any] | None:
     if isinstance(place, PagePlace):
-        # A tenth of a point is a thirtieth of a millimetre.
-        return [place.page, *(round(value, 1) for value in place.bbox)]
+        # As exact as reports print places.
+        return [place.page, *(round(value, 2) for value in place.bbox)]
     return [place.path, place.span.start, place.span.end] if place else None
 
 

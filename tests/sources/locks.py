@@ -13,7 +13,7 @@ from tablecheck.sources.lock import Lock, LockedDocument, LockedReference, Locke
 SHA = "a" * 64
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
 printed = st.sampled_from(["NorthNet", "81.5", "63.5 ± 0.5", "1.2k", "85.3¹", "", "<3", "0.9", "72.0 (+1.9)", "−4"])
-boxes = st.tuples(*[st.integers(0, 6000)] * 4).map(lambda box: PagePlace(2, *(value / 10 for value in box)))
+boxes = st.tuples(*[st.integers(0, 60000)] * 4).map(lambda box: PagePlace(2, *(value / 100 for value in box)))
 places = st.none() | boxes | st.integers(0, 99).map(lambda start: TextPlace("a.tex", Span(start, start + 3)))
 
 
