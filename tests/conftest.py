@@ -1,11 +1,13 @@
 """Options of the whole test suite."""
 
 import os
+import tempfile
 
 import pytest
 
 # What somebody has fetched on this machine must not change what a test sees.
-os.environ["TABLECHECK_CACHE"] = "/nonexistent/tablecheck"
+_CACHE = tempfile.TemporaryDirectory(prefix="tablecheck-tests-")
+os.environ["TABLECHECK_CACHE"] = _CACHE.name
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

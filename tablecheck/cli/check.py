@@ -61,10 +61,12 @@ def check(
     """
     try:
         wanted = outputs(output_format, output_file, others)
+        if fetch and (offline or locked):
+            raise UsageError(f"--fetch contradicts {'--offline' if offline else '--locked'}; leave one of them out")
         lock = chosen_lock(main_file(paper), lock_file, locked=locked, no_lock=no_lock)
         places = named_papers(papers)
         if fetch:
-            _fetch_first(paper, places, offline=offline, locked=locked, progress=progress)
+            _fetch_first(paper, places, progress=progress)
         report = _run(paper, places, lock, _names(select), _names(ignore), progress=progress)
         write(report, wanted, Severity.NOTE if show_all or select else Severity.WARNING)
     except TablecheckError as error:
@@ -95,9 +97,7 @@ def _run(
     return replace(report, folder=seen_from_here(paper.parent))
 
 
-def _fetch_first(paper: Path, papers: Papers, *, offline: bool, locked: bool, progress: bool) -> None:
-    if offline or locked:
-        raise UsageError(f"--fetch contradicts {'--offline' if offline else '--locked'}; leave one of them out")
+def _fetch_first(paper: Path, papers: Papers, *, progress: bool) -> None:
     from tablecheck.cli.fetch import fetch_papers
 
     fetch_papers(paper, papers, progress=progress)

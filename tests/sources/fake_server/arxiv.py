@@ -47,7 +47,9 @@ def site(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
         return Reply(404, b"<html><body>No HTML for this paper</body></html>", {"Content-Type": "text/html"})
     if form == "html":
         return document(html_page(paper, version), "text/html; charset=utf-8", f"html-{paper.arxiv_id}-{version}")
-    return document(pdf(f"{paper.title} v{version}"), "application/pdf", f"pdf-{paper.arxiv_id}-{version}")
+    return document(
+        pdf(paper.title, paper.authors, f"v{version}"), "application/pdf", f"pdf-{paper.arxiv_id}-{version}"
+    )
 
 
 def _wanted(name: str, papers: tuple[Paper, ...]) -> tuple[Paper | None, int]:

@@ -11,7 +11,7 @@ _MISSING = Reply(404, b"<html><body>404</body></html>", {"Content-Type": "text/h
 def acl(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
     for paper in papers:
         if paper.acl_id and asked.path == f"{paper.acl_id}.pdf":
-            return document(pdf(paper.title), "application/pdf", paper.acl_id)
+            return document(pdf(paper.title, paper.authors), "application/pdf", paper.acl_id)
         if paper.acl_id and asked.path == f"{paper.acl_id}.bib":
             authors = " and\n      ".join(", ".join(reversed(name.rsplit(" ", 1))) for name in paper.authors)
             bib = (
@@ -58,7 +58,7 @@ def openreview_old_api(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
 def openreview(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
     for paper in papers:
         if asked.path == "pdf" and paper.openreview_id == asked.query.get("id"):
-            return document(pdf(paper.title), "application/pdf", paper.openreview_id or "")
+            return document(pdf(paper.title, paper.authors), "application/pdf", paper.openreview_id or "")
     return _MISSING
 
 
@@ -69,7 +69,7 @@ def pmlr(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
             if asked.path == f"{paper.pmlr}.html":
                 return _tagged(paper, f"{asked.base}/pmlr/{paper.pmlr}/{name}.pdf")
             if asked.path == f"{paper.pmlr}/{name}.pdf":
-                return document(pdf(paper.title), "application/pdf", name)
+                return document(pdf(paper.title, paper.authors), "application/pdf", name)
     return _MISSING
 
 
@@ -80,7 +80,7 @@ def cvf(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
             if asked.path == f"{volume}/html/{name}.html":
                 return _tagged(paper, f"{asked.base}/cvf/{volume}/papers/{name}.pdf")
             if asked.path == f"{volume}/papers/{name}.pdf":
-                return document(pdf(paper.title), "application/pdf", name)
+                return document(pdf(paper.title, paper.authors), "application/pdf", name)
     return _MISSING
 
 
@@ -107,7 +107,7 @@ def pmc_api(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
 def pmc_files(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
     for paper in papers:
         if paper.pmc_id and asked.path == f"{paper.pmc_id}.1/{paper.pmc_id}.1.pdf":
-            return document(pdf(paper.title), "application/pdf", paper.pmc_id)
+            return document(pdf(paper.title, paper.authors), "application/pdf", paper.pmc_id)
     return Reply(
         404, b"<?xml version='1.0'?><Error><Code>NoSuchKey</Code></Error>", {"Content-Type": "application/xml"}
     )
@@ -116,7 +116,7 @@ def pmc_files(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
 def publisher(asked: Asked, papers: tuple[Paper, ...]) -> Reply:
     for paper in papers:
         if paper.open_pdf == asked.path:
-            return document(pdf(f"{paper.title}, printed"), "application/pdf", asked.path)
+            return document(pdf(paper.title, paper.authors, "printed"), "application/pdf", asked.path)
     return _MISSING
 
 

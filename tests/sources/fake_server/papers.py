@@ -56,9 +56,10 @@ def papers_of_index(path: Path) -> tuple[Paper, ...]:
     return tuple(papers)
 
 
-def pdf(text: str = "A Toy Paper") -> bytes:
-    """Write the smallest PDF that prints a line."""
-    stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET".encode("latin-1", "replace")
+def pdf(text: str = "A Toy Paper", authors: tuple[str, ...] = (), mark: str = "") -> bytes:
+    """Write the smallest PDF that prints a title and, below it, who wrote it."""
+    below = "".join(f" /F1 9 Tf 0 -24 Td ({line}) Tj" for line in (", ".join(authors), mark) if line)
+    stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj{below} ET".encode("latin-1", "replace")
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -102,7 +103,7 @@ def tar_gz(files: dict[str, bytes], links: dict[str, str] | None = None) -> byte
 def e_print(paper: Paper, version: int) -> bytes:
     """What arXiv sends as source; what it is shows in the bytes alone."""
     if paper.source == "pdf":
-        return pdf(paper.title)
+        return pdf(paper.title, paper.authors)
     if paper.source == "withdrawn":
         return gzip.compress(b"%auto-ignore\nThis paper has been withdrawn by the authors.\n", mtime=0)
     text = latex(paper.title, version)
