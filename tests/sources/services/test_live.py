@@ -11,9 +11,10 @@ from tablecheck.sources.services.obtain import download
 from tablecheck.sources.services.resolution import Status
 from tablecheck.sources.services.resolve import resolve
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("TABLECHECK_LIVE"), reason="set TABLECHECK_LIVE to ask real services"
-)
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.skipif(not os.environ.get("TABLECHECK_LIVE"), reason="set TABLECHECK_LIVE to ask real services"),
+]
 
 ATTENTION = {"title": "Attention Is All You Need", "authors": ("Ashish Vaswani", "Noam Shazeer"), "year": 2017}
 
