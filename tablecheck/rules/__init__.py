@@ -1,8 +1,14 @@
 """What is worth telling an author: one file a rule, evidence in, findings out."""
 
 from tablecheck.rules import (
+    average_differs,
+    best_not_marked,
     complement_printed,
+    difference_differs,
+    duplicated_line,
     extra_digits,
+    f1_differs,
+    impossible_value,
     last_digit_differs,
     not_in_source,
     other_column,
@@ -11,8 +17,10 @@ from tablecheck.rules import (
     other_table,
     other_version,
     row_differs,
+    shares_not_hundred,
     sign_flipped,
     source_inconsistent,
+    stale_number,
     swapped_columns,
     swapped_rows,
     third_paper,
@@ -45,6 +53,14 @@ RULES: tuple[Rule, ...] = (
     row_differs.RULE,
     not_in_source.RULE,
     source_inconsistent.RULE,
+    average_differs.RULE,
+    f1_differs.RULE,
+    best_not_marked.RULE,
+    duplicated_line.RULE,
+    difference_differs.RULE,
+    impossible_value.RULE,
+    stale_number.RULE,
+    shares_not_hundred.RULE,
 )
 """All rules, in the order of their codes."""
 

@@ -10,7 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from tablecheck.model.number import Number
 
 _MOST_MISFITS = 3  # times as many lines must fit as do not, for the others to be slips
-_FEWEST_FITS = 3
+FEWEST_FITS = 3
 
 
 def fits_mean(result: Number, members: Sequence[Number]) -> bool:
@@ -60,6 +60,6 @@ def written(value: Decimal, like: Number) -> str:
     return f"{value.quantize(Decimal(1).scaleb(shift), ROUND_HALF_UP):f}"
 
 
-def is_rule(fits: int, misfits: int) -> bool:
+def is_rule(fits: int, misfits: int, fewest: int = FEWEST_FITS) -> bool:
     """Whether so many lines fit that those that do not are slips and not another way of counting."""
-    return fits >= _FEWEST_FITS and fits >= misfits * _MOST_MISFITS
+    return fits >= fewest and fits >= misfits * min(fewest, _MOST_MISFITS)

@@ -2,23 +2,24 @@
 
 ## Why it matters
 
-Readers rank methods by the average. One wrong average is often the trace of a wrong number beside it, and nobody
-sees it without adding up.
+Readers rank methods by the average. One wrong average is often the trace of a wrong number beside it, and nobody sees
+it without adding up.
 
 ## Example
 
-Five of six rows print the mean of their four numbers; the sixth prints `92.9` where the mean is 95.5. The same is done
-for the harmonic mean (`H`, `HM`) and for totals, along rows and along columns.
+Five of six rows print the mean of their four numbers; the sixth prints `92.9` where the mean is 95.5. The same is
+done for the harmonic mean (`H`, `HM`) and for totals, along rows and along columns, and for columns that are the mean
+of others though their header has another name, as mIoU has.
 
 The fix writes the computed value. It is never safe: one of the other numbers may be the wrong one.
 
 ## When it stays silent
 
-Where fewer than three lines fit, or less than three for each that does not: then the average is weighted, or taken of
-numbers that are not printed. Where the caption or a header speaks of weights or of another mean, where a number of the
-line is missing, and where the difference is within the rounding of the numbers (or what cutting digits off would
-explain). Numbers that another rule finds wrong by their source are not accused twice; a line copied faithfully from a
-cited paper is only for information.
+Where fewer than three lines fit, or less than three for each that does not (two for totals): then the average is
+weighted, or taken of numbers that are not printed. Where the caption or a header speaks of weights or of another
+mean, where a number of the line is missing, and where the difference is within the rounding of the numbers (or what
+cutting digits off would explain). Numbers that another rule finds wrong by their source are not accused twice; a line
+copied faithfully from a cited paper is only for information.
 """
 
 import re
@@ -32,6 +33,7 @@ from tablecheck.model.headers import normal_label
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
 from tablecheck.rules._arithmetic import (
+    FEWEST_FITS,
     fits_harmonic,
     fits_mean,
     fits_sum,
@@ -51,6 +53,11 @@ _HARMONIC = re.compile(r"(?:h|hm|h-?mean|harmonic mean|harmonic)")
 _OTHER_MEAN = re.compile(r"weight|geometric|\bg-?mean|micro|class-?wise|per-?class|pooled|median", re.I)
 _NOT_A_SCORE = re.compile(r"param|flop|#|\btime\b|\bsize\b|\bfps\b|epoch|\bmem|\byear\b|\brank\b|Δ|\bstd\b", re.I)
 _SURE = 0.9
+_MOST_POSITIONS, _MOST_LINES = 40, 150  # of a table in which averages are looked for that no header names
+_FEWEST_MEMBERS = 3  # of an average that no header names
+_FIRST_LINES = 6  # of which one must fit at least, to go on looking
+_FEWEST_UNNAMED = 5  # lines that must fit where the numbers alone show that a column is an average
+_WIDEST_SLACK = 10  # last places that the numbers of a line must lie apart, for a fit to tell something
 _Fits = Callable[[Number, Sequence[Number]], bool]
 
 
@@ -62,6 +69,7 @@ class _Kind:
     names: re.Pattern[str]
     fits: _Fits
     compute: Callable[[Sequence[Number]], Decimal]
+    fewest: int = FEWEST_FITS
 
 
 def _harmonic_of(members: Sequence[Number]) -> Decimal:
@@ -70,7 +78,7 @@ def _harmonic_of(members: Sequence[Number]) -> Decimal:
 
 _KINDS = (
     _Kind("mean", _MEAN, fits_mean, mean),
-    _Kind("sum", _TOTAL, fits_sum, total),
+    _Kind("sum", _TOTAL, fits_sum, total, fewest=2),  # exact sums do not fit by chance
     _Kind("harmonic mean", _HARMONIC, fits_harmonic, _harmonic_of),
 )
 
@@ -135,8 +143,39 @@ def _readings(lines: Lines) -> Iterator[tuple[int, _Reading]]:
             if len(members) >= 2 and (kind.word != "harmonic mean" or len(members) == 2)
         ]
         best = max(tried, key=lambda one: (one.fits, -len(one.misfits)), default=None)
-        if best is not None and best.misfits and is_rule(best.fits, len(best.misfits)):
+        if not of_position and _may_be_unnamed(lines, position):
+            best = _unnamed(lines, position, kinds)
+        if best is not None and best.misfits and is_rule(best.fits, len(best.misfits), best.kind.fewest):
             yield position, best
+
+
+def _may_be_unnamed(lines: Lines, position: int) -> bool:
+    if len(lines.names) > _MOST_POSITIONS or len(lines.cells) > _MOST_LINES:
+        return False
+    name = lines.names[position]
+    return not any(_OTHER_MEAN.search(text) or _NOT_A_SCORE.search(text) for text in name)
+
+
+def _unnamed(lines: Lines, position: int, kinds: Sequence[Sequence[_Kind]]) -> _Reading | None:
+    """Find what a position is the mean of, though its header does not say so: mIoU is one, or HOTA."""
+    beginning = Lines(lines.table, lines.upright, lines.cells[:_FIRST_LINES], lines.names, lines.line_names)
+    for members in _member_sets(lines, position, kinds):
+        if len(members) < _FEWEST_MEMBERS or not _judge(beginning, position, members, _KINDS[0]).fits:
+            continue
+        reading = _judge(lines, position, members, _KINDS[0])
+        if reading.fits >= _FEWEST_UNNAMED and is_rule(reading.fits, len(reading.misfits)):
+            wide = [line for line in range(len(lines.cells)) if _is_spread(lines, line, members)]
+            if len(set(wide) - set(reading.misfits)) >= _FEWEST_UNNAMED:
+                return reading
+    return None
+
+
+def _is_spread(lines: Lines, line: int, members: Sequence[int]) -> bool:
+    numbers = _numbers(_cells(lines, line, members))
+    if len(numbers) < len(members):
+        return False
+    values = [number.value for number in numbers]
+    return max(values) - min(values) > _WIDEST_SLACK * max(number.quantum for number in numbers)
 
 
 def _kinds(name: Sequence[str]) -> tuple[_Kind, ...]:
