@@ -49,14 +49,16 @@ def prune(size: str) -> None:
 
 @cache.command()
 def clear() -> None:
-    """Drop all documents, what is remembered of fetching, and the answers of the services.
+    """Drop all documents, the tables read out of them, what is remembered of fetching, and the services' answers.
 
     What you put into the folder `documents` of the cache by hand stays.
     """
+    from tablecheck.linter.kept import KeptExtractions
     from tablecheck.sources.cache import Cache
 
     with _told():
         kept = Cache.of_user()
+        KeptExtractions(kept.folder / "extractions").clear()
         documents, outcomes = kept.clear()
         click.echo(f"dropped {documents} documents and what was remembered of {outcomes} references", err=True)
 

@@ -1,7 +1,6 @@
 """What an extractor reads out of the documents of a data set, kept on disk between reading and scoring."""
 
 import json
-import os
 import re
 import time
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ import pymupdf
 
 from tablecheck.evaluation.samples import DataSet, Sample
 from tablecheck.extractors.registry import extract_content
+from tablecheck.extractors.sandbox import cpu_seconds_apart
 from tablecheck.model.errors import UsageError
 from tablecheck.model.place import PagePlace
 from tablecheck.model.progress import Progress, silent
@@ -25,7 +25,7 @@ _open: Any = pymupdf.open  # PyMuPDF carries no types
 class Prediction:
     """The tables read out of one document, and what reading them cost.
 
-    ``cpu_seconds`` counts this process and its children: on a shared machine wall time measures the others.
+    ``cpu_seconds`` counts this process and the one that reads PDFs: on a shared machine wall time measures the others.
     """
 
     name: str
@@ -78,11 +78,15 @@ def load_prediction(file: Path) -> Prediction:
 def _read(sample: Sample, extractor: str) -> str:
     """Read one document and write the prediction as JSON: that of ``tablecheck extract``, and what it cost."""
     content = sample.path.read_bytes()
-    cpu, wall = sum(os.times()[:4]), time.perf_counter()
+    cpu, wall = _cpu_seconds(), time.perf_counter()
     extraction = extract_content(content, extractor)
-    cpu, wall = sum(os.times()[:4]) - cpu, time.perf_counter() - wall
+    cpu, wall = _cpu_seconds() - cpu, time.perf_counter() - wall
     cost = {"name": sample.name, "pages": _page_count(sample.path), "cpu_seconds": cpu, "wall_seconds": wall}
     return json.dumps({**cost, **json.loads(tables_as_json(extraction))}, ensure_ascii=False)
+
+
+def _cpu_seconds() -> float:
+    return time.process_time() + cpu_seconds_apart()
 
 
 def _page_count(path: Path) -> int:

@@ -4,7 +4,6 @@ An extractor is an entry point of the group ``tablecheck.extractors``. Those nam
 (``html``, ``latex``, ``pdf``) are the ones that are used when nobody asks for another.
 """
 
-import logging
 import re
 import sys
 from collections.abc import Mapping
@@ -12,7 +11,8 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
-from tablecheck.extractors.protocol import Extractor
+from tablecheck.extractors.running import load_extractor, run_extractor
+from tablecheck.extractors.sandbox import read_apart
 from tablecheck.model.document import Extraction, Kind, SourceDocument
 from tablecheck.model.errors import UsageError
 from tablecheck.model.problem import Problem
@@ -21,8 +21,6 @@ GROUP = "tablecheck.extractors"
 _HEAD = 8192  # bytes; enough for licences and comments that stand before the first tag or command
 _HTML = re.compile(rb"<!doctype\s+html|<html[\s>]|<(head|body|article|section|figure|table)[\s>]", re.I)
 _LATEX = re.compile(rb"\\(documentclass|documentstyle|begin\s*\{|section|input\s*\{|newcommand|usepackage)")
-
-logger = logging.getLogger(__name__)
 
 
 def extract(document: SourceDocument, extractor: str | None = None) -> Extraction:
@@ -55,7 +53,7 @@ def extractor_version(name: str) -> str:
         ImportError: it needs a package that is not installed.
     """
     entry = _entry(name)
-    _load(entry)
+    load_extractor(entry)
     return f"{entry.value}@{getattr(sys.modules[entry.module], 'VERSION', '0')}"
 
 
@@ -87,22 +85,10 @@ def _entries() -> Mapping[str, EntryPoint]:
 
 def _run(name: str, content: bytes) -> Extraction:
     entry = _entry(name)
-    try:
-        return _load(entry)(content)
-    except ImportError as error:
-        logger.info("extractor %s cannot be loaded", name, exc_info=True)
-        message = f"the extractor {name} cannot be used: {error}; install what it needs, or choose another one"
-    except Exception as error:
-        logger.exception("extractor %s failed", name)
-        message = f"the extractor {name} failed ({type(error).__name__}: {error}); please report it with the document"
-    return Extraction((), (Problem("extract", message),))
+    return read_apart(entry, content) if kind_of(content) == "pdf" else run_extractor(entry, content)
 
 
 def _entry(name: str) -> EntryPoint:
     if name not in _entries():
         raise UsageError(f"there is no extractor {name!r}; choose one of {', '.join(extractor_names())}")
     return _entries()[name]
-
-
-def _load(entry: EntryPoint) -> Extractor:
-    return cast(Extractor, entry.load())

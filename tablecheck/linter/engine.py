@@ -7,6 +7,7 @@ from typing import Protocol
 from tablecheck.extractors.registry import extract, extractor_version
 from tablecheck.linter.acceptance import part
 from tablecheck.linter.coverage import Seen, cited_in_tables, cover
+from tablecheck.linter.kept import KeptExtractions
 from tablecheck.linter.reading import Extract, Reader
 from tablecheck.linter.settings import Settings, chosen_rules
 from tablecheck.matching.explain_case import Source
@@ -38,13 +39,20 @@ class Obtains(Protocol):
 class Engine:
     """Holds what is costly to make: the library of cited papers and what was read out of them.
 
-    ``extract`` reads the tables of a document; what it gives may also come from a file.
+    ``extract`` reads the tables of a document; what it gives may also come from a file. ``kept`` holds what
+    earlier runs read out of PDFs.
     """
 
-    def __init__(self, library: Obtains, settings: Settings | None = None, extract: Extract = extract) -> None:
+    def __init__(
+        self,
+        library: Obtains,
+        settings: Settings | None = None,
+        extract: Extract = extract,
+        kept: KeptExtractions | None = None,
+    ) -> None:
         self._library = library
         self._settings = settings or Settings()
-        self._reader = Reader(extract, extractor_version, self._settings.seconds_a_paper)
+        self._reader = Reader(extract, extractor_version, self._settings.seconds_a_paper, kept)
 
     def check(self, manuscript: Manuscript, progress: Progress = silent) -> Report:
         """Check every number of a table that claims to come from a cited paper.

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from threading import Thread
 
+from tablecheck.linter.kept import KeptExtractions
 from tablecheck.model.document import Extraction, SourceDocument
 from tablecheck.model.problem import Problem
 from tablecheck.model.progress import Progress, silent
@@ -20,13 +21,16 @@ class Reader:
 
     ``extract`` is a stranger's code: what it raises becomes a problem of its document, and where it does not
     come back in time the document is given up. The thread it runs in is then left behind; it holds nothing
-    that the program waits for.
+    that the program waits for. PDFs, which take longest, are kept in ``kept`` beyond the run.
     """
 
-    def __init__(self, extract: Extract, version: Callable[[str], str], seconds: float) -> None:
+    def __init__(
+        self, extract: Extract, version: Callable[[str], str], seconds: float, kept: KeptExtractions | None = None
+    ) -> None:
         self._extract = extract
         self._version = version
         self._seconds = seconds
+        self._kept = kept
         self._read: dict[tuple[str, str, str], Extraction] = {}
 
     def read(self, document: SourceDocument, progress: Progress = silent, done: int = 0, total: int = 1) -> Extraction:
@@ -37,8 +41,19 @@ class Reader:
         """
         key = (document.sha256, document.kind, self._version_of(document.kind))
         if key not in self._read:
-            self._read[key] = self._read_in_time(document, progress, done, total)
+            self._read[key] = self._read_or_kept(document, key[2], progress, done, total)
         return self._read[key]
+
+    def _read_or_kept(
+        self, document: SourceDocument, version: str, progress: Progress, done: int, total: int
+    ) -> Extraction:
+        if self._kept is None or document.kind != "pdf" or not version:
+            return self._read_in_time(document, progress, done, total)
+        extraction = self._kept.get(document.sha256, version)
+        if extraction is None:
+            extraction = self._read_in_time(document, progress, done, total)
+            self._kept.put(document.sha256, version, extraction)
+        return extraction
 
     def _version_of(self, kind: str) -> str:
         try:

@@ -85,6 +85,6 @@ def test_arxiveri_and_planted_errors_run_on_a_small_part(tmp_path):
     assert result["pairs"] == 3
     assert set(result) >= {"pairs", "matched_pairs", "tables", "cells", "end_to_end", "seconds"}
     assert "<section>" in (tmp_path / "a.html").read_text()
-    done = run("eval", "errors", "--data", tmp_path, "--seed", 3, "--json", tmp_path / "e.json")
+    done = run("eval", "errors", "--data", tmp_path, "--seed", 3, "--slips", 1, "--json", tmp_path / "e.json")
     assert done.returncode == 0, done.stderr
     assert "precision_new_flags" in json.loads((tmp_path / "e.json").read_text())["end_to_end"]

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="The folder of arXiVeri, as for `eval arxiveri`.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the generator of slips.")
+@click.option("--slips", type=click.IntRange(min=1), default=6, show_default=True, help="Of each kind and table size.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the figures there.")
 @click.option("--alarms", is_flag=True, help="Print every alarm on a clean table, for a person to read.")
-def errors(data: Path | None, seed: int, json_file: Path | None, alarms: bool) -> None:
+def errors(data: Path | None, seed: int, slips: int, json_file: Path | None, alarms: bool) -> None:
     """Plant slips in the tables of arXiVeri, equally many of each kind and table size, and see which are found.
 
     Scored twice: with the right source table given, and with all tables of the cited paper.
@@ -29,8 +30,8 @@ def errors(data: Path | None, seed: int, json_file: Path | None, alarms: bool) -
         from tablecheck.evaluation.errors import evaluate_errors
 
         folder = arxiveri_data(data)
-        given = evaluate_errors(folder, seed, oracle=True)
-        picked = evaluate_errors(folder, seed, oracle=False)
+        given = evaluate_errors(folder, seed, oracle=True, per_cell=slips)
+        picked = evaluate_errors(folder, seed, oracle=False, per_cell=slips)
         draw(_drawn(given, picked))
         if alarms:
             for alarm in picked.alarms:
