@@ -1,0 +1,3 @@
+from tests.installed import installed
+
+__all__ = ["installed"]
