@@ -65,7 +65,7 @@ def fetch(
         fetched = fetch_references(references, wish, Cache.of_user(), _teller(wanted=progress))
         if to is not None:
             copy_into(to, (document for one in fetched for document in one.documents if is_address(document.found_at)))
-        sys.stdout.write(render_json(fetched) if output_format == "json" else render_text(fetched))
+        click.echo(render_json(fetched) if output_format == "json" else render_text(fetched), nl=False)
         code = _exit_code(fetched)
         if lock_too and code is not Exit.STOPPED:
             click.echo(write_lock_of(paper, manuscript, wish.papers, lock_file, progress=False), err=True)

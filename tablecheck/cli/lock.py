@@ -56,6 +56,9 @@ def write_lock_of(
         library, root = open_library(paper, papers), paper.resolve().parent
         made = make_lock(manuscript, paper.name, library, root, Cache.of_user(), old, report_progress)
     changed = write_lock(place, made)
+    for locked in made.tables.values():
+        for problem in locked.extraction.problems:
+            click.echo(f"tablecheck: in the lock there is no more than could be read: {problem.message}", err=True)
     papers_count = sum(bool(reference.documents) for reference in made.references.values())
     tables = sum(len(locked.extraction.tables) for locked in made.tables.values())
     what = f"{papers_count} of {len(made.references)} cited papers, {tables} tables"

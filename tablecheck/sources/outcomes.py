@@ -6,9 +6,11 @@ One small file a reference, written beside its place and moved there: processes 
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from tablecheck.model.citation import Reference
 from tablecheck.model.errors import StoreError
@@ -26,17 +28,22 @@ class Outcomes:
 
     def of(self, reference: Reference) -> Outcome | None:
         """Give how fetching ended last time; ``None`` where nobody has tried, or the file is damaged."""
-        try:
-            path = self._path(reference)
-            if path.stat().st_size > _LARGEST:
-                return None
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            if kept.pop("asked") != inquiry(reference):
-                return None
-            documents = tuple(KeptDocument(**document) for document in kept.pop("documents"))
-            return Outcome(Fate(kept.pop("fate")), documents=documents, **kept)
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return None
+        kept = _read(self._path(reference))
+        return kept[1] if kept is not None and kept[0] == inquiry(reference) else None
+
+    def fetched(self) -> Iterator[tuple[Reference, frozenset[str]]]:
+        """Give the entries, of any manuscript, that something was fetched for, with the hashes of the documents.
+
+        Of an entry there are only the key, the title and the authors.
+        """
+        with suppress(OSError):
+            for path in sorted(self._folder.glob("*.json")):
+                kept = _read(path)
+                if kept is not None and kept[1].documents:
+                    asked = kept[0]
+                    authors = tuple(map(str, asked.get("authors", ())))
+                    entry = Reference(str(asked.get("key")), title=str(asked.get("title", "")), authors=authors)
+                    yield entry, frozenset(document.sha256 for document in kept[1].documents)
 
     def put(self, reference: Reference, outcome: Outcome) -> None:
         """Remember an outcome in place of an earlier one.
@@ -69,3 +76,16 @@ class Outcomes:
 
     def _path(self, reference: Reference) -> Path:
         return self._folder / f"{fingerprint(reference)}.json"
+
+
+def _read(path: Path) -> tuple[dict[str, Any], Outcome] | None:
+    """Read one file: what was asked, and how it ended; ``None`` where it is not there, or damaged."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            return None
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        asked = dict(kept.pop("asked"))
+        documents = tuple(KeptDocument(**document) for document in kept.pop("documents"))
+        return asked, Outcome(Fate(kept.pop("fate")), documents=documents, **kept)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None

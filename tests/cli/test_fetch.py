@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from tablecheck.latex.manuscript import read_manuscript
+from tablecheck.model.citation import Reference
 from tablecheck.sources.library import Library
 from tests.cli.command import environment, run, started
+from tests.sources.fake_server.papers import Paper
 from tests.sources.fake_server.server import FakeServer, serving
-from tests.sources.forty import forty
+from tests.sources.forty import entry, forty, manuscript
 
 ARXIV = ("arxiv", "arxiv_api", "arxiv_source")
 
@@ -56,6 +58,28 @@ def test_two_runs_at_once_keep_one_pace_and_ask_for_nothing_wrong(tmp_path):
         assert min(gaps(server, *ARXIV)) >= 0.15
     for one in printed:
         assert {key: "fetched" if status == "at-hand" else status for key, status in statuses(one).items()} == expected
+
+
+@pytest.mark.slow
+def test_arxiv_is_asked_once_in_three_seconds_by_two_runs_at_once(tmp_path):
+    papers = [Paper(f"Toys {word}", ("Ada Example",), 2020, f"2001.0000{n}") for n, word in enumerate(("One", "Two"))]
+    mains = []
+    for paper in papers:
+        folder = tmp_path / str(paper.arxiv_id)
+        folder.mkdir()
+        said = Reference("toys", title=paper.title, authors=paper.authors, arxiv_id=paper.arxiv_id)
+        (folder / "refs.bib").write_text(entry(said), encoding="utf-8")
+        (folder / "paper.tex").write_text(manuscript(["toys"]), encoding="utf-8")
+        mains.append(folder / "paper.tex")
+    with serving(*papers) as server:
+        env = environment(tmp_path / "cache", server)
+        del env["TABLECHECK_SERVICES_INTERVAL"]
+        runs = [started("fetch", main, env=env) for main in mains]
+        for process in runs:
+            process.communicate(timeout=100)
+        assert [process.returncode for process in runs] == [0, 0]
+        assert len(server.times(*ARXIV)) == 4
+        assert min(gaps(server, *ARXIV)) >= 3.0
 
 
 @pytest.mark.slow

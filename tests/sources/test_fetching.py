@@ -104,6 +104,17 @@ def test_a_paper_that_is_found_by_its_title_is_found_offline_ever_after(start, c
     assert obtained.reason.endswith("by its entry, for which it was fetched")
 
 
+def test_a_paper_that_was_fetched_for_another_manuscript_is_found_by_its_title(start, cache, tmp_path):
+    start(north(), Paper(SOUTH, (ADA,), 2021, "2102.90002"))
+    fetched, _ = run(cache, cited(), cited("south", title=SOUTH, authors=(ADA,)))
+    twin = cited("twin", authors=("Di Other",))
+    found, refused = Library([], tmp_path, cache).obtain([cited("elsewhere", year=2022), twin])
+    assert found.documents[0].sha256 == fetched.documents[0].sha256
+    assert found.reason.endswith("by its title")
+    assert len(found.documents) == 1
+    assert refused.documents == ()
+
+
 def test_for_a_paper_of_the_authors_own_nobody_is_asked(start, cache, tmp_path):
     server = start(north())
     folder = save(tmp_path / "papers", **{"north.pdf": pdf(TITLE, (ADA, BO))})
@@ -241,6 +252,15 @@ def test_a_cache_that_cannot_be_made_is_told(start, cache):
     cache.folder.write_text("a file where a folder should be")
     with pytest.raises(StoreError, match="name another cache"):
         run(cache, cited())
+
+
+def test_what_cannot_be_remembered_is_told_as_our_own_failure(start, cache):
+    start()
+    cache.folder.mkdir()
+    (cache.folder / "outcomes").write_text("a file where a folder should be")
+    (fetched,) = run(cache, cited())
+    assert fetched.fate is Fate.FAILED
+    assert "TABLECHECK_CACHE" in fetched.reason
 
 
 def test_a_run_that_is_cancelled_keeps_what_came_and_names_the_rest(start, cache, tmp_path):
