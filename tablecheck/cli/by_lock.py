@@ -1,5 +1,6 @@
 """Checks by the lock file where there is one, and says where it no longer fits."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from tablecheck.model.progress import Progress
 from tablecheck.model.report import Report
 
 if TYPE_CHECKING:
+    from tablecheck.linter.engine import Engine
     from tablecheck.linter.settings import Settings
     from tablecheck.model.manuscript import Manuscript
     from tablecheck.sources.library import Library
@@ -61,6 +63,20 @@ def chosen_lock(paper: Path, lock_file: Path | None, *, locked: bool, no_lock: b
     return ChosenLock(place, lock, must_fit=locked)
 
 
+def checker(
+    chosen: ChosenLock, library: "Library", root: Path, settings: "Settings"
+) -> "Callable[[Manuscript, Progress], Report]":
+    """Give what checks a manuscript by a lock, or as if there were none, as often as it is asked.
+
+    What it gives raises LockError where the lock is stale and must not be, and Cancelled where progress says so.
+    """
+    if chosen.lock is not None:
+        return lambda manuscript, progress: check_by_lock(chosen, manuscript, library, root, settings, progress)
+    engine = _engine(library, settings)
+    problems = (chosen.problem,) if chosen.problem is not None else ()
+    return lambda manuscript, progress: _with_problems(engine.check(manuscript, progress), problems)
+
+
 def check_by_lock(
     chosen: ChosenLock,
     manuscript: "Manuscript",
@@ -75,12 +91,10 @@ def check_by_lock(
         LockError: the lock is stale and must not be.
         Cancelled: ``progress`` says so.
     """
-    from tablecheck.linter.engine import Engine
     from tablecheck.linter.locking import engine_on_lock
 
     if chosen.lock is None:
-        report = Engine(library, settings).check(manuscript, progress)
-        return _with_problems(report, (chosen.problem,) if chosen.problem is not None else ())
+        return checker(chosen, library, root, settings)(manuscript, progress)
     on_lock = engine_on_lock(chosen.lock, manuscript, library, root, settings, progress)
     renew = f"run `tablecheck lock {chosen.lock.manuscript}` to renew it"
     if on_lock.stale and chosen.must_fit:
@@ -90,6 +104,14 @@ def check_by_lock(
     if not chosen.must_fit:
         said += [f"{sentence}; {renew}" for sentence in on_lock.newer]
     return _with_problems(report, tuple(Problem("obtain", sentence, chosen.place.name) for sentence in said))
+
+
+def _engine(library: "Library", settings: "Settings") -> "Engine":
+    from tablecheck.linter.engine import Engine
+    from tablecheck.linter.kept import KeptExtractions
+    from tablecheck.sources.cache import Cache
+
+    return Engine(library, settings, kept=KeptExtractions(Cache.of_user().folder / "extractions"))
 
 
 def _with_problems(report: Report, problems: tuple[Problem, ...]) -> Report:

@@ -1,124 +1,203 @@
-"""``tablecheck check``: one manuscript against the papers it cites."""
+"""``tablecheck check``: manuscripts against the papers they cite."""
 
 import sys
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablecheck.cli.bar import progress_bar
-from tablecheck.cli.by_lock import ChosenLock, check_by_lock, chosen_lock
+from tablecheck.cli.asked import Asked, overrides
+from tablecheck.cli.check_options import check_options
 from tablecheck.cli.exits import Exit
-from tablecheck.cli.outputs import FORMAT_NAMES, outputs, seen_from_here, write
-from tablecheck.cli.papers import LOCK_HELP, PAPERS_HELP, Papers, main_file, named_papers, open_library
+from tablecheck.cli.outputs import Output, outputs, write
 from tablecheck.model.errors import TablecheckError, UsageError
-from tablecheck.model.finding import Severity
 from tablecheck.model.report import Report, SourceStatus
 
-_OUTPUT_HELP = "Write a report in another format to a file as well; may be repeated."
+if TYPE_CHECKING:
+    from tablecheck.cli.session import Session
 
 
-@click.command()
-@click.argument("paper", type=click.Path(path_type=Path))
-@click.option("--papers", multiple=True, metavar="DIR|KEY=FILE", help=PAPERS_HELP)
-@click.option("--fetch", is_flag=True, help="First fetch what is not at hand, as `tablecheck fetch` does.")
-@click.option("--offline", is_flag=True, help="Never ask the network; so it is without --fetch.")
-@click.option("--locked", is_flag=True, help="Compare with the lock file only, and fail where it is stale.")
-@click.option("--no-lock", is_flag=True, help="Pay no heed to the lock file.")
-@click.option("--lock-file", type=click.Path(path_type=Path, dir_okay=False), help=LOCK_HELP)
-@click.option("--format", "output_format", type=click.Choice(FORMAT_NAMES), default="text", show_default=True)
-@click.option(
-    "--select", multiple=True, metavar="RULES", help="Only these rules: codes, prefixes or names, with commas."
-)
-@click.option("--ignore", multiple=True, metavar="RULES", help="Leave these rules out.")
-@click.option("--all", "show_all", is_flag=True, help="Show notes and information too.")
-@click.option("--strict", is_flag=True, help="Exit with 3 when something could not be checked.")
-@click.option("--output-file", type=click.Path(path_type=Path, dir_okay=False), help="Write the report to a file.")
-@click.option("--output", "others", multiple=True, metavar="FORMAT=FILE", help=_OUTPUT_HELP)
-@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal).")
-def check(
-    paper: Path,
-    papers: tuple[str, ...],
-    fetch: bool,
-    offline: bool,
-    locked: bool,
-    no_lock: bool,
-    lock_file: Path | None,
-    output_format: str,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    show_all: bool,
-    strict: bool,
-    output_file: Path | None,
-    others: tuple[str, ...],
-    progress: bool,
-) -> None:
+@click.command(epilog="The configuration and the marks in a manuscript are described in docs/configuration.md.")
+@click.argument("paper", type=click.Path(path_type=Path), required=False)
+@check_options
+def check(paper: Path | None, **options: Any) -> None:
     """Check the numbers in PAPER's tables against the papers they were cited from.
 
-    Cited papers are looked for in the folders named with --papers, in the file fields of the bibliography and in
-    the cache. PDF, HTML and LaTeX sources are read. Where tablecheck.lock lies beside PAPER, the tables it holds are
-    compared with instead.
+    PAPER is a main file, a part of one, or a folder; without it, the current folder. Cited papers are looked for in the
+    folders named with --papers, in the file fields of the bibliography and in the cache; PDF, HTML and LaTeX sources
+    are read. Where tablecheck.lock lies beside the main file, the tables it holds are compared with instead.
     """
+    asked = Asked(**options)
     try:
-        wanted = outputs(output_format, output_file, others)
-        if fetch and (offline or locked):
-            raise UsageError(f"--fetch contradicts {'--offline' if offline else '--locked'}; leave one of them out")
-        lock = chosen_lock(main_file(paper), lock_file, locked=locked, no_lock=no_lock)
-        places = named_papers(papers)
-        if fetch:
-            _fetch_first(paper, places, progress=progress)
-        report = _run(paper, places, lock, _names(select), _names(ignore), progress=progress)
-        write(report, wanted, Severity.NOTE if show_all or select else Severity.WARNING)
+        _refuse_contradictions(paper, asked)
+        wanted = outputs(asked.output_format, asked.output_file, asked.others)
+        sessions = _open(paper, asked)
+        if asked.watch:
+            from tablecheck.cli.watching import watch
+
+            watch(sessions, lambda reports: _tell(sessions, reports, asked, wanted))
+        reports = [session.report() for session in sessions]
+        sys.exit(_act(sessions, reports, asked, wanted))
     except TablecheckError as error:
         click.echo(f"tablecheck: {error}", err=True)
         sys.exit(Exit.COULD_NOT_RUN)
-    sys.exit(_exit_code(report, strict=strict))
+    except KeyboardInterrupt:
+        sys.exit(Exit.STOPPED)
 
 
-def _run(
-    paper: Path,
-    papers: Papers,
-    lock: ChosenLock,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    *,
-    progress: bool,
-) -> Report:
-    from tablecheck.latex.manuscript import read_manuscript
-    from tablecheck.linter.settings import Settings
+def _open(paper: Path | None, asked: Asked) -> "list[Session]":
+    """Find the main files that are meant, and open each with its configuration."""
+    from tablecheck.cli.session import open_session
+    from tablecheck.cli.telling import tell_sources
+    from tablecheck.linter.config import read_config
+    from tablecheck.linter.roots import find_roots
 
-    settings = Settings(select=select, ignore=ignore)
-    library, root = open_library(paper, papers), paper.resolve().parent
-    with progress_bar(wanted=progress) as report_progress:
-        report_progress("read", 0, 1)
-        manuscript = read_manuscript(paper)
-        report_progress("read", 1, 1)
-        report = check_by_lock(lock, manuscript, library, root, settings, report_progress)
-    return replace(report, folder=seen_from_here(paper.parent))
+    unsaved = _unsaved(asked)
+    start = paper or asked.stdin_filename or Path()
+    folder = start if start.is_dir() else start.parent
+    config = read_config(folder, overrides(asked), asked.config_file, isolated=asked.isolated)
+    roots = find_roots(start, config.paths("root"), config.value("exclude"), unsaved)
+    sessions = [open_session(root, asked, unsaved) for root in roots]
+    if asked.verbose:
+        tell_sources(sessions)
+    return sessions
 
 
-def _fetch_first(paper: Path, papers: Papers, *, progress: bool) -> None:
-    from tablecheck.cli.fetch import fetch_papers
+def _unsaved(asked: Asked) -> Mapping[Path, str]:
+    if asked.stdin_filename is None:
+        return {}
+    from tablecheck.latex.files import decode
 
-    fetch_papers(paper, papers, progress=progress)
-
-
-def _names(options: tuple[str, ...]) -> tuple[str, ...]:
-    from tablecheck.rules import RULES
-
-    names = tuple(name.strip() for option in options for name in option.split(",") if name.strip())
-    for name in names:
-        if not any(rule.code.startswith(name.upper()) or rule.name == name for rule in RULES):
-            known = ", ".join(f"{rule.code} {rule.name}" for rule in RULES)
-            raise UsageError(f"no rule is called {name}; there are {known}")
-    return names
+    return {asked.stdin_filename.resolve(): decode(sys.stdin.buffer.read())}
 
 
-def _exit_code(report: Report, *, strict: bool) -> Exit:
-    if any(finding.severity >= Severity.WARNING for finding in report.findings):
-        return Exit.FINDINGS
-    unseen = report.problems or report.coverage.unchecked
-    lost = any(s.status in {SourceStatus.NOT_OBTAINED, SourceStatus.UNREADABLE} for s in report.coverage.sources)
-    if strict and (unseen or lost):
+def _act(sessions: "Sequence[Session]", reports: Sequence[Report], asked: Asked, wanted: Sequence[Output]) -> Exit:
+    """Do what the options ask for with the findings, and say what is left."""
+    if asked.diff:
+        return _show_changes(sessions, reports)
+    if asked.write_baseline is not None:
+        return _accept_all(sessions, reports, asked.write_baseline, quiet=asked.quiet)
+    mended = 0
+    if asked.fix or asked.add_ignore is not None:
+        reports, mended = _change(sessions, reports, asked)
+    code = _tell(sessions, reports, asked, wanted)
+    return Exit.FINDINGS if mended and asked.exit_non_zero_on_fix and code is not Exit.COULD_NOT_RUN else code
+
+
+def _change(sessions: "Sequence[Session]", reports: Sequence[Report], asked: Asked) -> tuple[list[Report], int]:
+    """Write fixes or marks, one manuscript after the other: each sees what an earlier one has changed."""
+    from tablecheck.cli.mending import files_words, fixed, with_marks, write_texts
+
+    after: list[Report] = []
+    total = 0
+    for position, (session, report) in enumerate(zip(sessions, reports, strict=True)):
+        report = session.report() if position else report
+        if asked.add_ignore is not None:
+            done = with_marks(session, report, asked.add_ignore)
+        else:
+            done = fixed(session, report, unsafe=session.config.value("unsafe-fixes"))
+        names = write_texts(session.main.parent, report.manuscript.texts, done.texts)
+        total += done.count
+        if names and not asked.quiet:
+            what = "accepted" if asked.add_ignore is not None else "fixed"
+            findings = "finding" if done.count == 1 else "findings"
+            click.echo(f"tablecheck: {what} {done.count} {findings} in {files_words(names)}", err=True)
+        after.append(done.report)
+    return after, total
+
+
+def _show_changes(sessions: "Sequence[Session]", reports: Sequence[Report]) -> Exit:
+    from tablecheck.cli.mending import fixed, print_diff
+
+    changes = False
+    for session, report in zip(sessions, reports, strict=True):
+        done = fixed(session, report, unsafe=session.config.value("unsafe-fixes"))
+        changes = print_diff(session, report, done.texts) or changes
+    return Exit.FINDINGS if changes else Exit.CLEAN
+
+
+def _accept_all(sessions: "Sequence[Session]", reports: Sequence[Report], file: Path, *, quiet: bool) -> Exit:
+    """Write all findings to a baseline, but those that a comment accepts already."""
+    from tablecheck.linter.baseline import baseline_text
+    from tablecheck.model.finding import Acceptance
+
+    runs = [
+        [
+            *report.findings,
+            *(one for one in report.accepted if one.suppression and one.suppression.by is Acceptance.BASELINE),
+        ]
+        for report in reports
+    ]
+    old = next((session.settings.baseline for session in sessions if session.settings.baseline), None)
+    try:
+        file.write_text(baseline_text(runs, old), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"cannot write the baseline {file}: {error.strerror}") from error
+    if not quiet:
+        count = sum(map(len, runs))
+        click.echo(f"tablecheck: {count} finding{'' if count == 1 else 's'} accepted in {file}", err=True)
+    return Exit.CLEAN
+
+
+def _tell(sessions: "Sequence[Session]", reports: Sequence[Report], asked: Asked, wanted: Sequence[Output]) -> Exit:
+    from tablecheck.cli.telling import statistics, tell_gone, tell_read
+
+    code = _exit_code(sessions, reports, asked)
+    floor = sessions[0].settings.floor
+    if asked.statistics:
+        click.echo(statistics(reports), nl=False)
+    elif not asked.quiet or code is not Exit.CLEAN or _could_not_look(reports) or asked.output_format != "text":
+        write(reports, wanted, floor)
+    if not asked.quiet:
+        tell_gone(sessions, reports)
+    if asked.verbose:
+        tell_read(reports)
+    return code
+
+
+def _exit_code(sessions: "Sequence[Session]", reports: Sequence[Report], asked: Asked) -> Exit:
+    from tablecheck.linter.config import DEFAULT
+
+    pairs = list(zip(sessions, reports, strict=True))
+    if asked.exit_zero:
+        return Exit.CLEAN
+    for session, report in pairs:
+        least = session.settings.fail_on
+        # Code scanning reads the log itself; a step that ends with 1 would never upload it.
+        is_log = asked.output_format == "sarif" and session.config.choices["fail-on"].origin == DEFAULT
+        if not is_log and least is not None and any(finding.severity >= least for finding in report.findings):
+            return Exit.FINDINGS
+    if any(session.config.value("strict") and _could_not_look([report]) for session, report in pairs):
         return Exit.COULD_NOT_CHECK
     return Exit.CLEAN
+
+
+def _could_not_look(reports: Sequence[Report]) -> bool:
+    lost = {SourceStatus.NOT_OBTAINED, SourceStatus.UNREADABLE}
+    return any(
+        report.problems or report.coverage.unchecked or any(one.status in lost for one in report.coverage.sources)
+        for report in reports
+    )
+
+
+def _refuse_contradictions(paper: Path | None, asked: Asked) -> None:
+    """Refuse what cannot be meant, before anything is read."""
+    if asked.fetch and (asked.offline or asked.locked):
+        raise UsageError(f"--fetch contradicts {'--offline' if asked.offline else '--locked'}; leave one of them out")
+    changes = {
+        "--fix": asked.fix,
+        "--diff": asked.diff,
+        "--add-ignore": asked.add_ignore is not None,
+        "--write-baseline": asked.write_baseline is not None,
+        "--watch": asked.watch,
+    }
+    chosen = [name for name, is_chosen in changes.items() if is_chosen and not (name == "--fix" and asked.diff)]
+    if len(chosen) > 1:
+        raise UsageError(f"{chosen[0]} contradicts {chosen[1]}; leave one of them out")
+    if asked.stdin_filename is not None:
+        for name in ("--fix", "--add-ignore", "--watch"):
+            if changes[name]:
+                raise UsageError(f"{name} writes or watches files and cannot be had with --stdin-filename")
+    if asked.quiet and asked.verbose:
+        raise UsageError("--quiet contradicts --verbose; leave one of them out")

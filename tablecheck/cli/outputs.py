@@ -1,8 +1,9 @@
 """Where reports go: one to the terminal or a file, and others beside it."""
 
 import os
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,21 +41,26 @@ def outputs(output_format: str, output_file: Path | None, others: Iterable[str])
     return wanted
 
 
-def write(report: Report, wanted: Iterable[Output], floor: Severity) -> None:
+def write(reports: Sequence[Report], wanted: Iterable[Output], floor: Severity) -> None:
     """Write the reports, files first, so that what is on the terminal is said last.
 
+    Several manuscripts share a file, but for HTML, which gets one for each.
+
     Raises:
-        UsageError: a file cannot be written.
+        UsageError: a file cannot be written, or a format cannot hold several manuscripts on stdout.
     """
-    from tablecheck.reporters.formats import FORMATS
+    from tablecheck.reporters.several import render
 
     for output in sorted(wanted, key=lambda output: output.file is None):
-        if output.file is not None:
-            _write_file(output.file, FORMATS[output.format](report, floor))
+        if output.file is not None and output.format == "html" and len(reports) > 1:
+            for report in reports:
+                _write_file(_own_file(output.file, report), render(output.format, [report], floor))
+        elif output.file is not None:
+            _write_file(output.file, render(output.format, reports, floor))
         elif output.format == "text":
-            _print(report, floor)
+            _print(reports, floor)
         else:
-            sys.stdout.buffer.write(_encoded(FORMATS[output.format](report, floor)))
+            sys.stdout.buffer.write(_encoded(render(output.format, reports, floor)))
             sys.stdout.buffer.flush()
 
 
@@ -74,12 +80,23 @@ def _other(option: str) -> Output:
     return Output(name, Path(file))
 
 
-def _print(report: Report, floor: Severity) -> None:
+def _print(reports: Sequence[Report], floor: Severity) -> None:
     from rich.console import Console
 
+    from tablecheck.reporters.several import heading
     from tablecheck.reporters.text import print_text
 
-    print_text(report, Console(highlight=False, force_terminal=_forced_colour()), floor)
+    console = Console(highlight=False, force_terminal=_forced_colour())
+    for position, report in enumerate(reports):
+        if len(reports) > 1:
+            console.print(("\n" if position else "") + heading(report) + "\n", soft_wrap=True, markup=False)
+        print_text(report, console, floor)
+
+
+def _own_file(file: Path, report: Report) -> Path:
+    """The file of one of several manuscripts: ``report.html`` becomes ``report-main.html``."""
+    main = Path(report.folder, report.manuscript.path).with_suffix("").as_posix().strip("/")
+    return file.with_stem(f"{file.stem}-{re.sub(r'[^A-Za-z0-9._-]+', '-', main)}")
 
 
 def _write_file(file: Path, text: str) -> None:

@@ -79,7 +79,7 @@ def _by_line(manuscript: Manuscript, findings: Iterable[Finding]) -> dict[tuple[
 
 
 def _has_line(manuscript: Manuscript, finding: Finding) -> bool:
-    """Whether a mark can end the line of a finding: a lone carriage return inside it ends the line for some programs."""
+    """Whether a mark can end the line of a finding: none where a lone carriage return is in it."""
     text = manuscript.texts.get(finding.place.path)
     if text is None:
         return False
