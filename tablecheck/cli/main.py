@@ -3,6 +3,7 @@
 import importlib
 
 import click
+from click.shell_completion import CompletionItem
 
 from tablecheck import __version__
 
@@ -13,7 +14,11 @@ _COMMANDS = {
     "cache": "List or drop what was fetched.",
     "extract": "Print the tables of a PDF, HTML page or LaTeX source.",
     "explain": "Explain a rule.",
+    "config": "Show the configuration and where each value comes from.",
+    "doctor": "Say what is installed, kept and found.",
     "eval": "Measure tablecheck on data whose right answers are known.",
+    "completions": "Print the completions for bash, zsh or fish.",
+    "man": "Print the manual page.",
 }
 _DEFAULT = "check"
 
@@ -38,6 +43,10 @@ class _Commands(click.Group):
             args = [_DEFAULT, *args]
         return super().parse_args(ctx, args)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """A command, or the file that ``check`` is meant for."""
+        return [*super().shell_complete(ctx, incomplete), CompletionItem(incomplete, type="file")]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
@@ -57,8 +66,9 @@ def main() -> None:
     tablecheck paper.tex --papers papers     look for the cited papers in a folder
     tablecheck fetch paper.tex               fetch the cited papers that are not at hand
     tablecheck extract paper.pdf             print the tables of a paper
+    tablecheck paper.tex --fix               mend what is sure
     tablecheck explain TC101                 explain a rule
 
-    Exit codes: 0 nothing found, 1 findings, 2 the run could not start, 3 with --strict something could not
-    be checked (fetch: could not be had), 130 stopped.
+    PAPER is a main file, a part of one, or a folder. Exit codes: 0 nothing found, 1 findings, 2 the run could not
+    start, 3 with --strict something could not be checked (fetch: could not be had), 130 stopped.
     """
