@@ -91,6 +91,17 @@ def test_changing_one_byte_of_a_source_is_noticed(example, file):
     assert len(lenient["findings"]) >= 7
 
 
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_pictures_are_cut_from_the_documents_that_are_at_hand_and_missed_without_a_word(example, at_hand):
+    lock(example)
+    if not at_hand:
+        shutil.rmtree(example.parent / "papers")
+    page = example.parent / "report.html"
+    done = check(example, "--locked", "--output", f"html={page}")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert ("data:image/png" in page.read_text(encoding="utf-8")) == at_hand
+
+
 def edited(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text

@@ -57,6 +57,8 @@ def _wish(exhibit: Exhibit) -> dict[str, Any] | None:
     table = exhibit.table.place
     if exhibit.document.kind != "pdf" or not isinstance(place, PagePlace):
         return None
+    if not exhibit.document.content:  # the tables came out of a lock, and the document is not at hand
+        return None
     clip = table.bbox if isinstance(table, PagePlace) and table.page == place.page else place.bbox
     cells, elsewhere = (_boxes(these, place.page) for these in (exhibit.cells, exhibit.elsewhere))
     return {"page": place.page, "clip": _around([clip, *cells, *elsewhere]), "cells": cells, "elsewhere": elsewhere}
