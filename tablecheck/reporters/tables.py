@@ -27,7 +27,7 @@ def tables_as_json(extraction: Extraction) -> str:
 
 def tables_as_html(extraction: Extraction) -> str:
     """Write the tables as a page that a browser shows, spans and headers kept."""
-    tables = "\n".join(_html_table(table) for table in extraction.tables)
+    tables = "\n".join(html_table(table) for table in extraction.tables)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Tables</title></head>\n'
         f"<body>\n{tables}\n</body>\n</html>\n"
@@ -107,7 +107,8 @@ def _starting(table: Table, row: int, column: int) -> str:
     return cell.text if cell is not None and (cell.row, cell.column) == (row, column) else ""
 
 
-def _html_table(table: Table) -> str:
+def html_table(table: Table) -> str:
+    """Write one table, its caption included."""
     lines = ["<table>"]
     if title := _title(table):
         lines.append(f"<caption>{escape(title)}</caption>")
