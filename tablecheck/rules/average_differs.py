@@ -51,6 +51,7 @@ _MEAN = re.compile(r"\b(?:avg|average|averaged|mean|overall|macro-?avg)\b")
 _TOTAL = re.compile(r"\b(?:total|sum|all|overall)\b")
 _HARMONIC = re.compile(r"(?:h|hm|h-?mean|harmonic mean|harmonic)")
 _OTHER_MEAN = re.compile(r"weight|geometric|\bg-?mean|micro|class-?wise|per-?class|pooled|median", re.I)
+_MEAN_OF_CLASSES = re.compile(r"\s*m(?:[A-Z]|\s?[Ii]o[Uu])\S*|.*\b(?:[Ss]core|SCORE|GLUE|[Aa]ll)\b")
 _NOT_A_SCORE = re.compile(r"param|flop|#|\btime\b|\bsize\b|\bfps\b|epoch|\bmem|\byear\b|\brank\b|Δ|\bstd\b", re.I)
 _SURE = 0.9
 _MOST_POSITIONS, _MOST_LINES = 40, 150  # of a table in which averages are looked for that no header names
@@ -153,7 +154,11 @@ def _may_be_unnamed(lines: Lines, position: int) -> bool:
     if len(lines.names) > _MOST_POSITIONS or len(lines.cells) > _MOST_LINES:
         return False
     name = lines.names[position]
-    return not any(_OTHER_MEAN.search(text) or _NOT_A_SCORE.search(text) for text in name)
+    return (
+        bool(name)
+        and _MEAN_OF_CLASSES.match(name[-1]) is not None
+        and not any(_OTHER_MEAN.search(text) or _NOT_A_SCORE.search(text) for text in name)
+    )
 
 
 def _unnamed(lines: Lines, position: int, kinds: Sequence[Sequence[_Kind]]) -> _Reading | None:

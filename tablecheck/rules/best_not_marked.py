@@ -13,7 +13,8 @@ The fix moves the mark. It is never safe: the number may be what is wrong, and n
 
 ## When it stays silent
 
-Where neither an arrow nor the name of the metric tells what is better. Where less than three columns, or less than
+Where neither an arrow nor the name of the metric tells what is better, nor the bold numbers of at least four other
+columns of the same kind do, by being the highest or the lowest of all. Where less than three columns, or less than
 three for each that does not, mark their best number: then bold means something else (the authors' own rows,
 significance). Where the better number belongs to a row that takes no part in the comparison, as an upper bound does:
 it must be marked in another column, or be the best of another column in which nothing better is marked. And where two
@@ -36,6 +37,7 @@ from tablecheck.rules._rule import Rule
 from tablecheck.rules._scores import higher_is_better
 
 _SURE = 0.85
+_ONE_VOICE = 4  # columns whose bold number is the highest, and none whose is the lowest, that show what is better
 _RANKS = (("bold", 0, "best"), ("underline", 1, "second best"))
 
 
@@ -84,7 +86,17 @@ def check(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _misfits(lines: Lines, mark: str, rank: int, caption: str) -> Iterator[tuple[_Race, Cell, int, int]]:
-    races = [race for position in range(len(lines.names)) if (race := _race(lines, position, mark, rank, caption))]
+    shown = _direction_shown(lines)
+    races = []
+    for position, name in enumerate(lines.names):
+        up = higher_is_better(name)
+        if up is None and not lines.upright:
+            up = higher_is_better((caption,))
+        if up is None:
+            up = shown
+        race = _race(lines, position, mark, rank, up=up) if up is not None else None
+        if race is not None:
+            races.append(race)
     fitting = [race for race in races if not race.better]
     misfits = [race for race in races if race.better]
     if not misfits or not is_rule(len(fitting), len(misfits)):
@@ -97,13 +109,20 @@ def _misfits(lines: Lines, mark: str, rank: int, caption: str) -> Iterator[tuple
             yield race, _cell(lines, taking_part[0], race.position), len(fitting), len(races)
 
 
-def _race(lines: Lines, position: int, mark: str, rank: int, caption: str) -> _Race | None:
-    """Compare the numbers of a position; ``None`` where it is not known what is better, or not one is marked."""
-    up = higher_is_better(lines.names[position])
-    if up is None:
-        up = higher_is_better((caption,)) if not lines.upright else None
-    if up is None:
-        return None
+def _direction_shown(lines: Lines) -> bool | None:
+    """What the bold numbers of positions without a known metric say is better, where they speak with one voice."""
+    unknown = [position for position, name in enumerate(lines.names) if higher_is_better(name) is None]
+    wins = [
+        sum((race := _race(lines, position, "bold", 0, up=up)) is not None and not race.better for position in unknown)
+        for up in (False, True)
+    ]
+    if min(wins) == 0 and max(wins) >= _ONE_VOICE:
+        return wins[True] > 0
+    return None
+
+
+def _race(lines: Lines, position: int, mark: str, rank: int, *, up: bool) -> _Race | None:
+    """Compare the numbers of a position; ``None`` where not one of them is marked."""
     values: dict[int, Decimal] = {}
     for line, cells in enumerate(lines.cells):
         cell = cells[position]
