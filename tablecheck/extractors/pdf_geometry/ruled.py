@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.captions import Caption
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
-from tablecheck.extractors.pdf_geometry.regions import Region, collide
+from tablecheck.extractors.pdf_geometry.regions import Region, collide, shares_height
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 
 _SAME_EXTENT = 3.5  # points; \cmidrule trims and rules drawn in pieces differ by up to 3
@@ -14,6 +14,7 @@ _SHORTEST = 24.0  # points
 _INSIDE_FRAME = 0.8  # of a frame's width is what a table inside it has at least
 _EMPTY_BAND = 14.0  # points between two rules with nothing in between; \\doublerulesep and booktabs' spaces are below
 _HALF_LINE = 0.8  # of the size: no two lines of running text stand closer
+_SAME_HEIGHT = 0.9  # of the lower region: parts of one table end on the same lines
 _ALONG = 60.0  # points that a table may reach beyond its outer rules along its vertical ones
 _RUN_ALONG = 0.7  # of a band's height; booktabs leaves gaps in vertical rules
 _WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
@@ -39,6 +40,21 @@ def ruled_regions(sheet: Sheet, captions: Sequence[Caption]) -> list[Region]:
         bare = len(grown.rules) == 1 and grown.y1 - grown.y0 < 4
         if not bare and not any(collide(grown, other) for other in result):
             result.append(grown)
+    return _side_by_side_joined(result)
+
+
+def _side_by_side_joined(regions: Sequence[Region]) -> list[Region]:
+    """Join parts of one table that has a rule under the heading of each group of columns, and no other."""
+    result: list[Region] = []
+    for region in sorted(regions, key=lambda region: region.x0):
+        for index, other in enumerate(result):
+            single = len(region.rules) == len(other.rules) == 1 and abs(region.rules[0].at - other.rules[0].at) < 1
+            if single and 0 <= region.x0 - other.x1 < _ALONG and shares_height(region, other) > _SAME_HEIGHT:
+                box = (min(region.x0, other.x0), min(region.y0, other.y0), region.x1, max(region.y1, other.y1))
+                result[index] = Region(*box, rules=(*other.rules, *region.rules))
+                break
+        else:
+            result.append(region)
     return result
 
 
@@ -187,6 +203,12 @@ def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: 
         return None
     if any(c.y0 - 1 <= line.middle <= c.y1 + 1 and c.x0 < region.x1 and c.x1 > region.x0 for c in captions):
         return None
+    between = (line.middle, region.y0 - 1) if side < 0 else (region.y1 + 1, line.middle)
+    if any(
+        between[0] < r.at < between[1] and r.length >= _SHORTEST and r.start < region.x1 and r.end > region.x0
+        for r in sheet.horizontal
+    ):
+        return None  # another table begins
     touching = any(
         abs(word.baseline - line.baseline) < 2 and (0 < region.x0 - word.x1 < 8 or 0 < word.x0 - region.x1 < 8)
         for word in sheet.words

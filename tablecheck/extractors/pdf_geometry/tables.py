@@ -8,6 +8,7 @@ import pymupdf
 
 from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side
 from tablecheck.extractors.pdf_geometry.captions import Caption, captions_of
+from tablecheck.extractors.pdf_geometry.confidence import confidence_of
 from tablecheck.extractors.pdf_geometry.glyphs import Turn, sideways_words, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
 from tablecheck.extractors.pdf_geometry.lines import segments_of
@@ -149,5 +150,6 @@ def _table(region: Region, structure: Structure, sheet: Sheet, rotation: Any) ->
         label=caption.label if caption else "",
         place=place((region.x0, region.y0, region.x1, region.y1)),
         read_by=READER,
+        confidence=confidence_of(region, structure),
     )
     return with_headers(table, structure.head_rows)
