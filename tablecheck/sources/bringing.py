@@ -33,6 +33,7 @@ class Bringing:
     store: Store
     outcomes: Outcomes
     all_versions: bool
+    refresh: bool
     progress: Progress
 
     def bring(self, reference: Reference) -> Outcome:
@@ -79,6 +80,8 @@ class Bringing:
     def _kept(self, candidate: Candidate, version: int | None) -> Download | None:
         identity = _identity(candidate)
         if identity is None or (candidate.arxiv_id and version is None):
+            return None
+        if self.refresh and not candidate.arxiv_id:  # a version of arXiv's never changes, a publisher's file may
             return None
         found = [stored for stored in self.store.find(identity) if stored.version == version]
         for kind in ("latex", "html", "pdf"):

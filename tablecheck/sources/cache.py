@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from tablecheck.model.citation import Reference
 from tablecheck.model.errors import StoreError
 from tablecheck.sources.file_names import FileName
 from tablecheck.sources.folder import Shelf, Shelved, look_at, read_shelf
+from tablecheck.sources.front import Front
+from tablecheck.sources.identity import authors_agree
 from tablecheck.sources.outcome import Outcome
 from tablecheck.sources.outcomes import Outcomes
 from tablecheck.sources.store import Store
@@ -51,11 +53,33 @@ class Cache:
         return self.outcomes().of(reference)
 
     def has_all(self, outcome: Outcome) -> bool:
-        """Tell whether everything that was fetched is still in the store."""
+        """Tell whether everything that was fetched is still in the store, and no other bytes in its place."""
         if not outcome.documents:
             return True
         store = self.store()
-        return all(store.path_of(document.sha256).is_file() for document in outcome.documents)
+        return all(
+            store.path_of(document.sha256).is_file()
+            and any(stored.sha256 == document.sha256 for stored in store.find(document.identity))
+            for document in outcome.documents
+        )
+
+    def fetched_by_title(self, references: Sequence[Reference]) -> dict[str, frozenset[str]]:
+        """Find what was fetched for entries of other manuscripts, or of other keys, of the same title and authors.
+
+        Gives the hashes of the documents, by the keys of ``references``.
+        """
+        fetched: dict[str, list[tuple[Reference, frozenset[str]]]] = {}
+        for entry, hashes in self.outcomes().fetched():
+            fetched.setdefault(squeezed(entry.title or ""), []).append((entry, hashes))
+        return {
+            reference.key: frozenset(
+                sha256
+                for entry, hashes in fetched.get(squeezed(reference.title or "") or "-", ())
+                if authors_agree(reference, Front(authors=", ".join(entry.authors))) is not False
+                for sha256 in hashes
+            )
+            for reference in references
+        }
 
     def clear(self) -> tuple[int, int]:
         """Drop all that was fetched and remembered; gives how many documents and outcomes there were.

@@ -136,7 +136,9 @@ def _ask(
         try:
             progress("fetch", 0, len(references))
             run = asked_at_once(references, network)
-            work = Bringing(network, run, cache.store(), cache.outcomes(), wish.all_versions, _until(stop))
+            work = Bringing(
+                network, run, cache.store(), cache.outcomes(), wish.all_versions, wish.refresh, _until(stop)
+            )
             for index, outcome in each_done(references, work.bring, stop):
                 answers[fingerprint(references[index])] = outcome
                 if tell is not None:

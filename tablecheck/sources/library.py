@@ -10,9 +10,7 @@ from tablecheck.model.document import SourceDocument
 from tablecheck.model.progress import Progress, silent
 from tablecheck.sources.cache import Cache
 from tablecheck.sources.folder import Shelf, Shelved, read_shelf
-from tablecheck.sources.front import Front
 from tablecheck.sources.fronts import Fronts
-from tablecheck.sources.identity import authors_agree, same_title
 from tablecheck.sources.loading import load
 from tablecheck.sources.outcome import Fate, Outcome
 from tablecheck.sources.reasons import not_obtained, obtained
@@ -44,7 +42,6 @@ class _Holdings:
     given: dict[str, Shelf]
     everything: tuple[Shelved, ...]
     names: NameIndex
-    fetched: tuple[tuple[Reference, frozenset[str]], ...]
 
 
 class Library:
@@ -95,8 +92,7 @@ class Library:
             for key, path in self._pairs:
                 pairs.setdefault(key, []).append(path)
             by_key = {key: read_shelf(paths) for key, paths in pairs.items()}
-            fetched = tuple(self._cache.outcomes().fetched()) if self._cache else ()
-            self._listed = _Holdings(own, kept, by_key, everything, index_names(everything), fetched)
+            self._listed = _Holdings(own, kept, by_key, everything, index_names(everything))
         return self._listed
 
     def _candidates(self, reference: Reference, holdings: _Holdings) -> tuple[Found, ...]:
@@ -126,17 +122,16 @@ class Library:
         # What the store holds is known by the titles it was fetched for; to read all of it anew would take minutes.
         searched = [document for document in holdings.everything if not document.sha256]
         documents = [document for document in searched if not is_own(document, self._root)]
-        fetched = {search.reference.key: self._fetched_by_title(search.reference, holdings) for search in wanting}
+        hashes = self._cache.fetched_by_title([search.reference for search in wanting]) if self._cache else {}
+        fetched = {
+            key: [document for document in holdings.kept.documents if document.sha256 in some]
+            for key, some in hashes.items()
+        }
         self._fronts.read([*documents, *chain.from_iterable(fetched.values())], progress)
         return tuple(
-            with_title(s, [*documents, *fetched[s.reference.key]], self._fronts) if s in wanting else s
+            with_title(s, [*documents, *fetched.get(s.reference.key, ())], self._fronts) if s in wanting else s
             for s in searches
         )
-
-    def _fetched_by_title(self, reference: Reference, holdings: _Holdings) -> list[Shelved]:
-        """Find what was fetched for an entry of another manuscript, or of another key, of this title and authors."""
-        hashes = {sha256 for entry, some in holdings.fetched if _is_same(entry, reference) for sha256 in some}
-        return [document for document in holdings.kept.documents if document.sha256 in hashes]
 
     def _answer(self, search: Search, holdings: _Holdings) -> Obtained:
         key = search.reference.key
@@ -168,11 +163,6 @@ class Library:
             return None
         ours = search.reference.arxiv_id
         return front.arxiv_version if ours in {None, front.arxiv_id} else None
-
-
-def _is_same(entry: Reference, reference: Reference) -> bool:
-    title = bool(entry.title and reference.title) and same_title(str(entry.title), str(reference.title))
-    return title and authors_agree(reference, Front(authors=", ".join(entry.authors))) is not False
 
 
 def _rank(document: SourceDocument) -> tuple[bool, int, int]:

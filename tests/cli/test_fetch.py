@@ -37,6 +37,8 @@ def test_forty_references_end_with_a_status_and_a_reason_and_a_second_run_asks_n
         second = run("fetch", main, "--format", "json", env=env)
         assert len(server.log) == asked > 40
     assert (first.returncode, second.returncode) == (3, 3), first.stderr
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "cache").rglob("*") if path.is_file())
+    assert b"reader@lab" not in kept + (first.stdout + first.stderr).encode()
     assert statuses(first.stdout) == expected
     assert all(one["reason"] for one in json.loads(first.stdout)["references"])
     now = {key: "at-hand" if status == "fetched" else status for key, status in expected.items()}

@@ -204,6 +204,8 @@ def test_what_shows_another_title_is_refused_and_not_attached(start, cache):
     (fetched,) = run(cache, cited(doi="10.9999/north"))
     assert (fetched.fate, fetched.documents) == (Fate.REFUSED, ())
     assert "Growth of Moss" in fetched.reason
+    assert fates(*run(cache, cited(doi="10.9999/north"))) == ["refused"]
+    assert fates(*run(cache, cited(doi="10.9999/north"), refresh=True)) == ["fetched"]
 
 
 def test_an_entry_whose_identifier_is_anothers_is_not_served_by_title_either(start, cache):
@@ -245,6 +247,15 @@ def test_what_was_pruned_is_fetched_again(start, cache):
     asked = len(server.times("arxiv_source"))
     assert fates(*run(cache, cited())) == ["fetched"]
     assert len(server.times("arxiv_source")) == asked + 1
+
+
+def test_bytes_that_took_the_place_of_others_are_not_taken_for_them(start, cache):
+    start(north(arxiv_id=None, doi="10.9999/north", open_pdf="north.pdf"))
+    (first,) = run(cache, cited())
+    cache.store().put("doi:10.9999/north", "pdf", pdf(TITLE, (ADA, BO), "corrected"), "https://host.example/north.pdf")
+    (again,) = run(cache, cited())
+    assert fates(first, again) == ["fetched", "fetched"]
+    assert again.documents[0].sha256 != first.documents[0].sha256
 
 
 def test_a_cache_that_cannot_be_made_is_told(start, cache):
