@@ -1,6 +1,6 @@
 """Which share of the numbers of published HTML tables come out of the real PDFs in the right place.
 
-Usage: ``python benchmarks/numbers_in_place.py [--reader geometry|layout] [--misses PAPER]``
+Usage: ``python benchmarks/numbers_in_place.py [--extractor NAME] [--misses PAPER]``
 
 For each paper of ``arxiv-pdf/INDEX.tsv`` whose tables arXiVeri holds as HTML, and for each of its HTML tables,
 the PDF table that shares most numbers with it is looked at. A number of the HTML is
@@ -28,8 +28,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.extraction_geometry import READERS
 from tablecheck.extractors.html import read_html_table
+from tablecheck.extractors.registry import extract_content
 from tablecheck.model.headers import column_path, label_cells, normal_label, section_of, stub_columns
 from tablecheck.model.number import find_numbers
 from tablecheck.model.table import Table
@@ -109,12 +109,15 @@ def papers() -> list[tuple[str, bool]]:
     ]
 
 
-def measure(reader: Callable[[bytes], list[Table]]) -> list[InPlace]:
+def pdf_tables(paper: str, extractor: str) -> list[Table]:
+    return list(extract_content((DATA / "arxiv-pdf" / f"{paper}.pdf").read_bytes(), extractor).tables)
+
+
+def measure(extractor: str = "pdf") -> list[InPlace]:
     """Measure each paper."""
     results = []
     for paper, same_version in papers():
-        found = reader((DATA / "arxiv-pdf" / f"{paper}.pdf").read_bytes())
-        counts, _ = in_place(html_tables(paper), found)
+        counts, _ = in_place(html_tables(paper), pdf_tables(paper, extractor))
         results.append(InPlace(paper, same_version, *counts))
     return results
 
@@ -128,16 +131,14 @@ def total(results: list[InPlace]) -> InPlace:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--reader", default="geometry", choices=READERS)
+    parser.add_argument("--extractor", default="pdf", metavar="NAME")
     parser.add_argument("--misses", metavar="PAPER", help="list what was missed in one paper")
     arguments = parser.parse_args()
-    reader = READERS[arguments.reader]
     if arguments.misses:
-        found = reader((DATA / "arxiv-pdf" / f"{arguments.misses}.pdf").read_bytes())
-        for triple in in_place(html_tables(arguments.misses), found)[1]:
+        for triple in in_place(html_tables(arguments.misses), pdf_tables(arguments.misses, arguments.extractor))[1]:
             print(triple)
         return
-    results = measure(reader)
+    results = measure(arguments.extractor)
     print(f"{'paper':16} {'version':>8} {'numbers':>8} {'value':>6} {'row':>6} {'column':>6} {'both':>6}")
     for result in [*results, total(results)]:
         shares = [getattr(result, name) / max(1, result.numbers) for name in ("value", "row", "column", "both")]
