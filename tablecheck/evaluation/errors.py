@@ -28,6 +28,9 @@ from tablecheck.rules import RULES
 
 _BINS = ((1, 5), (6, 15), (16, 30), (31, 10**6))
 _PATH = "target"
+_AGAINST_SOURCES = tuple(rule for rule in RULES if not rule.code.startswith("TC4"))
+"""The rules that compare with a cited paper; ``evaluation.consistency`` measures those that need none."""
+
 _WIDE = 1000  # more columns than any table has: a place in the text stands for a row and a column
 
 
@@ -201,7 +204,7 @@ def _flags(
     paper = Manuscript(_PATH, {}, (ours,), references={key: reference})
     matches = _match_given(ours, sources) if oracle else match_sources(ours, sources)
     evidence = verify(matches, paper, sources)
-    found = (finding for rule in RULES for finding in rule.check(evidence))
+    found = (finding for rule in _AGAINST_SOURCES for finding in rule.check(evidence))
     return tuple(finding for finding in found if finding.severity >= floor)
 
 

@@ -1,0 +1,93 @@
+"""What the rules that need no source share: they are bounded, they leave cited numbers alone, their fixes fit."""
+
+import time
+
+from tablecheck.latex.manuscript import read_files
+from tablecheck.model.evidence import Agreement, Evidence
+from tablecheck.model.finding import Safety, Severity
+from tablecheck.model.manuscript import Manuscript
+from tablecheck.model.match import CellMatch, Relation, TableMatch
+from tablecheck.rules import RULES
+from tests.pipes import manuscript, pipes, source
+
+OWN = [rule for rule in RULES if rule.code.startswith("TC4")]
+MISFIT = """Method | Lake | River | Sea | Average
+North | 80.1 | 70.3 | 60.2 | 70.2
+South | 81.3 | 72.1 | 61.0 | 71.5
+West | 79.0 | 69.5 | 58.8 | 69.1
+East | 83.4 | 74.4 | 63.3 | 77.3
+"""
+
+
+def findings(evidence: Evidence) -> list:
+    return [finding for rule in OWN for finding in rule.check(evidence)]
+
+
+def own(text: str) -> Evidence:
+    return Evidence(manuscript(pipes(text), text=text))
+
+
+def test_a_large_table_takes_bounded_time():
+    numbers = [[f"{(row * 7 + column) % 97}.{column % 10}" for column in range(40)] for row in range(480)]
+    rows = "\n".join(f"m{row} | " + " | ".join(line) for row, line in enumerate(numbers))
+    text = "Method | " + " | ".join(f"c{column}" for column in range(39)) + " | Average\n" + rows
+    began = time.process_time()
+    findings(own(text))
+    assert time.process_time() - began < 20
+
+
+def test_a_list_of_data_is_left_alone():
+    text = "x | Total\n" + "\n".join(f"{row}.5 | {row}.5" for row in range(12_000))
+    assert findings(own(text)) == []
+
+
+def test_a_line_copied_faithfully_is_only_for_information():
+    table = pipes(MISFIT, label="")
+    key, document, _ = source("north", table)
+    cells = [(cell, cell.number) for cell in table.number_cells() if cell.number]
+    copies = [CellMatch(cell, cell, number, number, Relation.EQUAL, 0.99) for cell, number in cells]
+    match = TableMatch(table, table, document, key, 0.99, (), (), tuple(copies))
+    evidence = Evidence(manuscript(table, text=MISFIT), agreements=tuple(Agreement(match, copy) for copy in copies))
+    assert [finding.severity for finding in findings(evidence)] == [Severity.INFO]
+    assert [finding.severity for finding in findings(own(MISFIT))] == [Severity.WARNING]
+
+
+def test_no_fix_of_the_numbers_themselves_is_safe():
+    for finding in findings(own(MISFIT)):
+        assert finding.fixes
+        assert all(fix.safety is Safety.UNSAFE for fix in finding.fixes)
+
+
+def test_a_moved_mark_takes_its_markup_along():
+    text = r"""\begin{tabular}{lcccc}
+Method & Lake Acc & River Acc & Sea Acc & Coast Acc \\
+North & 80.1 & 70.3 & 60.2 & $\mathbf{40.1}$ \\
+South & 81.3 & \textbf{77.1} & 61.0 & 42.2 \\
+Ours & \textbf{85.0} & 76.2 & {\bf 65.1} & 40.0 \\
+\end{tabular}
+"""
+    (finding,) = findings(Evidence(read_files({"paper.tex": text}, "paper.tex")))
+    (fix,) = finding.fixes
+    for edit in sorted(fix.edits, key=lambda edit: -edit.place.span.start):
+        text = text[: edit.place.span.start] + edit.new_text + text[edit.place.span.end :]
+    assert r"60.2 & 40.1 \\" in text
+    assert r"61.0 & $\mathbf{42.2}$ \\" in text
+
+
+def test_a_manuscript_without_tables_gives_nothing():
+    assert findings(Evidence(Manuscript("paper.tex", {"paper.tex": ""}, ()))) == []
+
+
+def test_a_sentence_in_a_comment_says_nothing():
+    text = "% It improves by 2.3 points from 79.6 to 82.9.\n"
+    assert findings(Evidence(Manuscript("paper.tex", {"paper.tex": text}, ()))) == []
+    assert len(findings(Evidence(Manuscript("paper.tex", {"paper.tex": text[2:]}, ())))) == 1
+
+
+def test_factors_and_steps_are_no_differences():
+    for sentence in (
+        "We speed up by a factor of 2.5 from 10.0 to 4.0 seconds.",
+        "The rate falls from 0.1 to 0.01, by a step of 3.0.",
+        "Gains range from 1.2 to 3.4 with an average of 2.9.",
+    ):
+        assert findings(Evidence(Manuscript("paper.tex", {"paper.tex": sentence}, ()))) == []
