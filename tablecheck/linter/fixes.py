@@ -1,6 +1,5 @@
 """Applies fixes to texts, and checks what they lead to."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -57,7 +56,7 @@ def repair(
         edits = [edit for choice in choices for edit in choice.fix.edits]
         texts = {**now.texts, **edited(now.report.manuscript.texts, edits)}
         after = check(read(texts))
-        if _is_worse(now.report, after):
+        if _is_worse(now.report, after, choices):
             return None
         return Fixed(after, texts, (*now.findings, *(choice.finding for choice in choices)))
 
@@ -115,14 +114,21 @@ def _one_by_one(
     return now
 
 
-def _is_worse(before: Report, after: Report) -> bool:
-    """Whether there is a warning or an error that was not there before, or less was compared."""
-    new = Counter(_loud(after)) - Counter(_loud(before))
-    return bool(new) or after.coverage.checked < before.coverage.checked
+def _is_worse(before: Report, after: Report, choices: tuple[Choice, ...]) -> bool:
+    """Whether fixes did harm or no good.
 
-
-def _loud(report: Report) -> list[str]:
-    return [finding.fingerprint for finding in report.findings if finding.severity >= Severity.WARNING]
+    Less was compared, or there is a warning or an error that was not there before, or there is something to say of a
+    number that a fix has written, and not every fix has made a number agree.
+    """
+    known = {finding.fingerprint for finding in before.findings}
+    new = [finding for finding in after.findings if finding.fingerprint not in known]
+    written = {edit.new_text for choice in choices for edit in choice.fix.edits}
+    helped = after.coverage.agree - before.coverage.agree >= len(choices)
+    return (
+        after.coverage.checked < before.coverage.checked
+        or any(finding.severity >= Severity.WARNING for finding in new)
+        or (any(finding.text in written for finding in new) and not helped)
+    )
 
 
 def _overlap(edits: tuple[Edit, ...]) -> bool:
