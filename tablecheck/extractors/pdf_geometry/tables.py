@@ -6,12 +6,12 @@ from typing import Any
 
 import pymupdf
 
-from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side
+from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side, with_shared_captions
 from tablecheck.extractors.pdf_geometry.captions import Caption, captions_of
 from tablecheck.extractors.pdf_geometry.confidence import confidence_of
 from tablecheck.extractors.pdf_geometry.glyphs import Turn, sideways_words, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
-from tablecheck.extractors.pdf_geometry.lines import segments_of
+from tablecheck.extractors.pdf_geometry.lines import Line, segments_of
 from tablecheck.extractors.pdf_geometry.plausible import is_plausible
 from tablecheck.extractors.pdf_geometry.regions import Region, is_table
 from tablecheck.extractors.pdf_geometry.ruled import ruled_regions
@@ -57,6 +57,7 @@ class _View:
 
     sheet: Sheet
     rotation: Any
+    segments: tuple[Line, ...]
     captions: tuple[Caption, ...]
     ruled: tuple[Region, ...]
 
@@ -82,8 +83,9 @@ def _read(document: Any) -> Extraction:
 
 
 def _view(sheet: Sheet, rotation: Any) -> _View:
-    captions = captions_of(segments_of(sheet.words), sheet.horizontal)
-    return _View(sheet, rotation, tuple(captions), tuple(ruled_regions(sheet, captions)))
+    segments = segments_of(sheet.words)
+    captions = captions_of(segments, sheet.horizontal)
+    return _View(sheet, rotation, tuple(segments), tuple(captions), tuple(ruled_regions(sheet, captions)))
 
 
 def sheets_of(page: Any, number: int) -> list[Sheet]:
@@ -115,7 +117,8 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
 
 def _tables_of(view: _View, usual: int) -> Iterator[Table]:
     sheet, captions = view.sheet, view.captions
-    ruled = [region for region in anchored(view.ruled, captions, usual) if is_table(region, sheet, captions)]
+    named = with_shared_captions(anchored(view.ruled, captions, usual), captions, view.segments)
+    ruled = [region for region in named if is_table(region, sheet, captions)]
     for region in [*ruled, *unruled_regions(sheet, captions, ruled)]:
         structure = structure_of(region, sheet)
         if structure is None or not is_plausible(structure, region):
