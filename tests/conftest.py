@@ -16,3 +16,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write what the program prints today into the golden files; read the diff before committing it",
     )
+
+
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Name cases of bytes by their argument: an archive holds the time of day, and all workers must see one name."""
+    return argname if isinstance(val, bytes) else None
