@@ -151,6 +151,7 @@ def test_a_mark_ends_its_line_and_nothing_else_changes(tmp_path: Path, written: 
 
     before = ENGINE.check(read({}))
     marked = mark_findings(before.manuscript, before.findings, read, "as they print it")
+    assert not marked.refused
     for text in marked.texts.values():
         replace_source(read_source(file), text)
     old, new = written.text.split("\n"), decode(file.read_bytes()).split("\n")
