@@ -43,7 +43,10 @@ class Limits:
 _MODELS = Limits(memory=24_000_000_000, cpu_seconds=7200.0, seconds=3600.0)
 """For large models, which nobody uses without asking for them by name: 8 seconds a page, PyTorch maps 12 GB."""
 
-LIMITS: Mapping[str, Limits] = dict.fromkeys(("docling", "tatr", "xycut_tatr"), _MODELS)
+LIMITS: Mapping[str, Limits] = {
+    **dict.fromkeys(("docling", "tatr", "xycut_tatr"), _MODELS),
+    "grobid": Limits(seconds=400.0),  # the service takes its time, and lets others wait
+}
 
 
 def read_apart(entry: EntryPoint, content: bytes, limits: Limits | None = None) -> Extraction:
