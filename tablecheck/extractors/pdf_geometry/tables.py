@@ -26,7 +26,7 @@ from tablecheck.model.table import Cell, Table, with_numbers
 
 READER = "pdf-geometry"
 _DIRECTIONS = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}
-_FEWEST_WORDS = 12  # in one direction; fewer are the label of an axis
+_FEWEST_WORDS = 12  # in a direction that most of the page does not have; fewer are the label of an axis
 _open: Any = pymupdf.open  # PyMuPDF carries no types
 _rect: Any = pymupdf.Rect
 _MOST_WORDS = 20000  # a page; above that it is no page of a paper, and reading it would take minutes
@@ -98,12 +98,14 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
             direction = _DIRECTIONS.get((round(line["dir"][0]), round(line["dir"][1])))
             if direction is not None:
                 lines.setdefault(direction, []).append(line)
+    longest = max(lines.values(), key=len, default=[])
     sheets = []
     drawings: list[dict[str, Any]] | None = None
     for direction, members in sorted(lines.items()):
         turned = Turn(direction, width, height)
         words = words_of(members, turned)
-        if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
+        fewest = 1 if members is longest else _FEWEST_WORDS
+        if not fewest <= len(words) <= _MOST_WORDS:
             continue
         if drawings is None:
             drawings = page.get_cdrawings(extended=True)
