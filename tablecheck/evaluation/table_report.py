@@ -17,6 +17,16 @@ PUBLISHED: dict[str, dict[str, tuple[float, float, float, float]]] = {
     }
 }
 
+NAMED_BY_PAPER = {
+    "pymupdf_lines": "PyMuPDF",
+    "pdfplumber": "pdfplumber",
+    "camelot_lattice": "Camelot",
+    "camelot_network": "Camelot",
+    "camelot_stream": "Camelot",
+    "docling": "Docling",
+}
+"""What the paper calls our extractors; it does not say which of Camelot's flavours it ran."""
+
 
 def scores_as_dict(scores: TableScores) -> dict[str, object]:
     """Give the figures in the documented shape; ``detail`` holds what goes beyond it."""
@@ -90,7 +100,11 @@ def draw_scores(scores: Sequence[TableScores]) -> Drawing:
         figures += [detected.f1 * weight for weight in (structure.top, structure.con, structure.teds)]
         figures += [one.linked.f1, one.cpu_seconds_per_page]
         drawing.add_row(one.extractor, str(detected.read), *(_printed(figure) for figure in figures))
-    for name, (f1, *weighted) in PUBLISHED.get(first.dataset, {}).items():
+    drawing.add_section()
+    ours = {NAMED_BY_PAPER[one.extractor] for one in scores if one.extractor in NAMED_BY_PAPER}
+    published = PUBLISHED.get(first.dataset, {})
+    for name in sorted(published, key=lambda one: one not in ours):  # those that were run here come first
+        f1, *weighted = published[name]
         cells = ["", "", "", _printed(f1), *[""] * 6, *(_printed(figure) for figure in weighted), "", ""]
         drawing.add_row(f"{name} (published)", *cells, style="dim")
     if first.rejected:

@@ -44,6 +44,12 @@ def test_extractors_are_compared_in_one_table(drawn, tmp_path):
     assert (tmp_path / "kept" / "pymupdf_lines" / "paper.json").is_file()
 
 
+def test_a_system_that_is_not_there_is_told_and_not_only_scored_with_nothing(drawn):
+    done = run("eval", "tables", "--dataset", "gtjson", "--data", drawn, "--extractor", "grobid")
+    assert done.returncode == 0
+    assert "grobid, 1 times: no GROBID service is named" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -1,6 +1,8 @@
 """``tablecheck eval tables``: extractors on a set of PDFs whose tables are known."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,6 +10,10 @@ from tablecheck.cli.bar import progress_bar
 from tablecheck.cli.eval.running import development_data, draw, needs_extra, told, write_json
 from tablecheck.model.errors import UsageError
 
+if TYPE_CHECKING:
+    from tablecheck.evaluation.table_scores import TableScores
+
+_MOST_TOLD = 4  # problems of one extractor
 _DATA_SETS = ("icdar2013", "pubtables1m", "htmlbbox", "pdf-parse-bench", "gtjson")
 
 
@@ -54,7 +60,18 @@ def tables(
             with progress_bar(wanted=progress) as report:
                 scores.append(evaluate_tables(dataset, folder, name, limit, kept, report))
         draw(draw_scores(scores))
+        _tell_problems(scores)
         write_json(scores_as_json(scores), json_file)
+
+
+def _tell_problems(scores: "Sequence[TableScores]") -> None:
+    """Say what an extractor could not read: a low figure may be the fault of what is missing around it."""
+    for one in scores:
+        told = sorted(one.problems.items(), key=lambda problem: -problem[1])
+        for message, count in told[:_MOST_TOLD]:
+            click.echo(f"tablecheck: {one.extractor}, {count} times: {message}", err=True)
+        if len(told) > _MOST_TOLD:
+            click.echo(f"tablecheck: {one.extractor}: {len(told) - _MOST_TOLD} other problems, see --json", err=True)
 
 
 def _extractors(extractor: str | None, compare: str | None) -> list[str]:
