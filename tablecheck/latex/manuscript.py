@@ -9,6 +9,7 @@ from tablecheck.latex.bibliography import read_bibliography
 from tablecheck.latex.environments import outline
 from tablecheck.latex.expand import expand
 from tablecheck.latex.files import DiskFiles, Find, resolve
+from tablecheck.latex.provenance import read_marks
 from tablecheck.latex.tables import tables_of
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.problem import Problem
@@ -35,6 +36,7 @@ def _read(main: str, find: Find) -> Manuscript:
     expansion = expand(main, find)
     found = outline(expansion.flat)
     tables, damages = tables_of(expansion.flat, found, expansion.column_types, expansion.texts)
+    tables, marks = read_marks(expansion.texts, tables)
     in_cells = {citation for table in tables for cell in table.cells for citation in cell.citations}
     citations = tuple(
         citation for _, citation in found.citations if citation not in in_cells and citation.command != "nocite"
@@ -46,7 +48,7 @@ def _read(main: str, find: Find) -> Manuscript:
     references, unread = read_bibliography({**texts, **bibliographies}, tuple(texts), tuple(found.bibliographies))
     problems.extend(unread)
     texts.update(bibliographies)
-    return Manuscript(main, texts, tables, citations, references, tuple(problems))
+    return Manuscript(main, texts, tables, citations, references, tuple(problems), marks)
 
 
 def _bibliography_files(main: str, names: list[str], find: Find) -> tuple[dict[str, str], list[Problem]]:

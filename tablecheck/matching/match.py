@@ -9,6 +9,7 @@ from tablecheck.matching.assign import assign
 from tablecheck.matching.evidence import table_features
 from tablecheck.matching.labels import normal, own_name, pairwise_containment
 from tablecheck.matching.lines import SAME_NAME, Lines, align, aligned_too
+from tablecheck.matching.marked import with_marked_rows, with_marked_tables
 from tablecheck.matching.pairing import Pairing, lay_beside
 from tablecheck.matching.probability import Weights, logistic, weights_of
 from tablecheck.matching.sheet import Floats, Indices, Sheet, prepare
@@ -115,16 +116,20 @@ def match_sources(
     matches: list[TableMatch] = []
     for key, document, tables in candidates:
         cells = [cell for cell in ours.cells if not cell.is_header and key in ours.claimed_keys(cell)]
-        if cells:
-            matches += _match_document(prepare(ours, cells=cells), tables, document, key)
+        for claiming, possible, is_named in with_marked_tables(ours, cells, key, document, tables):
+            sheet = prepare(ours, cells=claiming)
+            matches += map(with_marked_rows, _match_document(sheet, possible, document, key, is_named=is_named))
     return tuple(matches)
 
 
-def _match_document(ours: Sheet, tables: Sequence[Table], document: SourceDocument, key: str) -> list[TableMatch]:
+def _match_document(
+    ours: Sheet, tables: Sequence[Table], document: SourceDocument, key: str, *, is_named: bool = False
+) -> list[TableMatch]:
+    """Match with the tables of one document; those the author names need not look likely."""
     name = own_name(document.reference.title)
     weights = weights_of("cells"), weights_of("tables")
     found = [match_sheets(ours, _prepared(table, name), document, key, *weights) for table in tables]
-    likely = [match for match in found if match is not None and _is_likely(match)]
+    likely = [match for match in found if match is not None and (is_named or _is_likely(match))]
     kept: list[TableMatch] = []
     explained: set[tuple[int, int]] = set()
     rows: set[int] = set()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tablecheck.matching.explain import explain, remarks
 from tablecheck.matching.explain_case import Case, Explanation, Source
 from tablecheck.matching.explain_support import support
+from tablecheck.matching.marked import allows
 from tablecheck.matching.verify_choice import chosen, versions_in_order
 from tablecheck.matching.verify_evidence import disagreements_of
 from tablecheck.matching.verify_lines import Comparison, Place, compare
@@ -40,7 +41,8 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
         agreements += _agreements(case, of_table, explained, rerun)
         disagreements += disagreements_of(case, (*explained, *remarks(case)), manuscript)
         unchecked += _unchecked(table, agreements, disagreements, sources, rerun)
-    return Evidence(manuscript, tuple(matches), tuple(agreements), tuple(disagreements), tuple(unchecked))
+    found = tuple(agreements), tuple(disagreements), tuple(unchecked)
+    return Evidence(manuscript, tuple(matches), *found, sources=tuple(sources))
 
 
 def _case(
@@ -62,6 +64,7 @@ def _case(
                 for match in of_key
                 if match.document.version == version
                 for comparison in compare(match, lambda cell, key=key: _claims(table, cell, key, rerun))  # type: ignore[misc]
+                if allows(match, comparison.row.ours, comparison.row.theirs)
             ]
             first += [one for one in comparisons if one.place not in seen]
             for one in comparisons:

@@ -31,9 +31,10 @@ def rerun_cells(table: Table) -> frozenset[tuple[int, int]]:
     """The rows and columns of the cells that are marked as run by the authors themselves.
 
     A mark is a symbol on the row's label, the column's header or the number, which the caption or the notes
-    explain; or words in a label, a header, the heading of the block or the caption.
+    explain; or words in a label, a header, the heading of the block or the caption; or a comment of the author.
     """
     cells = [cell for cell in table.cells if cell.numbers and not cell.is_header]
+    marked = {row for mark in table.marks if mark.rerun and not mark.wrong for row in mark.rows}
     explained = rerun_marks(table)
     if "" in explained:
         return frozenset((cell.row, cell.column) for cell in cells)
@@ -46,7 +47,7 @@ def rerun_cells(table: Table) -> frozenset[tuple[int, int]]:
     return frozenset(
         (cell.row, cell.column)
         for cell in cells
-        if cell.row in own_rows
+        if cell.row in own_rows | marked
         or (cell.column, _band(table, cell)) in own_columns
         or not explained.isdisjoint(_MARK.findall(cell.text))
     )

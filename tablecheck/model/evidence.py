@@ -1,8 +1,10 @@
 """All that a rule may look at."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tablecheck.model.document import SourceDocument
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.match import CellMatch, TableMatch
 from tablecheck.model.number import Number
@@ -116,7 +118,8 @@ class Unchecked(StrEnum):
 class Evidence:
     """The manuscript, what of it was matched, and what of that does not agree.
 
-    ``unchecked`` has an item for each number that claims a source and was not compared.
+    ``unchecked`` has an item for each number that claims a source and was not compared. ``sources`` are all tables
+    that were read out of the cited papers: citation key, document, tables.
     """
 
     manuscript: Manuscript
@@ -124,3 +127,4 @@ class Evidence:
     agreements: tuple[Agreement, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     unchecked: tuple[tuple[Table, Cell, Unchecked], ...] = ()
+    sources: tuple[tuple[str, SourceDocument, Sequence[Table]], ...] = ()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tablecheck.model.citation import Citation, Reference
 from tablecheck.model.problem import Problem
+from tablecheck.model.provenance import ProvenanceMark
 from tablecheck.model.table import Table
 
 
@@ -13,7 +14,8 @@ class Manuscript:
     """All that was read from the main file and the files it includes.
 
     ``texts`` maps each path, as ``TextPlace.path`` names it, to its full original text. ``references`` holds
-    the entries of the bibliography by key. ``citations`` are those outside tables, in reading order.
+    the entries of the bibliography by key. ``citations`` are those outside tables, in reading order. ``marks`` are
+    all comments that say where numbers come from; each table has those of its rows.
     """
 
     path: str
@@ -22,6 +24,7 @@ class Manuscript:
     citations: tuple[Citation, ...] = ()
     references: Mapping[str, Reference] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    marks: tuple[ProvenanceMark, ...] = ()
 
 
 def table_name(manuscript: Manuscript, table: Table) -> str:

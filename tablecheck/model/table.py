@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from tablecheck.model.citation import Attribution, Citation
 from tablecheck.model.number import Number, find_numbers
 from tablecheck.model.place import PagePlace, TextPlace
+from tablecheck.model.provenance import ProvenanceMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Table:
     ``caption`` is the text after the label, ``label`` what the paper calls the table ("Table 3") or, in a
     manuscript, its ``\\label``. ``notes`` is the text of table notes and footnotes. ``read_by`` names the
     reader, ``confidence`` says how sure it is of the structure. ``attributions`` say which citation governs
-    which cells; empty for cited papers.
+    which cells; empty for cited papers. ``marks`` are what the author says of rows in comments.
 
     Raises:
         ValueError: two cells fill the same place of the grid.
@@ -67,6 +68,7 @@ class Table:
     read_by: str = ""
     confidence: float = 1.0
     attributions: tuple[Attribution, ...] = ()
+    marks: tuple[ProvenanceMark, ...] = ()
     grid: Grid = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

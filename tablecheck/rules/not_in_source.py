@@ -11,7 +11,8 @@ A row cites NorthNet; none of the tables read out of that paper has a row and co
 
 ## When it stays silent
 
-Where the paper could not be obtained or no table could be read out of it: the coverage says so.
+Where the paper could not be obtained or no table could be read out of it: the coverage says so. Where the author names
+the table, the row or the version in a comment, and the rest of the paper was not looked at.
 """
 
 from collections.abc import Iterator
@@ -31,10 +32,17 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     checked |= {(id(one.match.ours), cell.ours.row) for one in evidence.disagreements for cell in one.cells}
     rows: dict[tuple[int, int], tuple[Table, list[Cell]]] = {}
     for table, cell, reason in evidence.unchecked:
+        if _is_held_to_a_place(table, cell.row):
+            continue
         if reason is Unchecked.NO_MATCH and (id(table), cell.row) not in checked:
             rows.setdefault((id(table), cell.row), (table, []))[1].append(cell)
     for table, cells in rows.values():
         yield _finding(evidence, table, cells)
+
+
+def _is_held_to_a_place(table: Table, row: int) -> bool:
+    """Whether the author names the place of a row, so that the rest of the paper was not looked at."""
+    return any(row in mark.rows and (mark.table or mark.row or mark.version) for mark in table.marks)
 
 
 def _finding(evidence: Evidence, table: Table, cells: list[Cell]) -> Finding:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tablecheck.latex.provenance import is_provenance
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.place import Span, TextPlace
 
@@ -65,8 +66,10 @@ def marks_of(manuscript: Manuscript) -> tuple[Mark, ...]:
 
 
 def marks_in(path: str, text: str) -> Iterator[Mark]:
-    """Read the marks of one file."""
+    """Read the marks of one file; those that say where numbers come from are the reader's."""
     for match in _MARK.finditer(text):
+        if is_provenance(match["mark"].partition(":")[2].lstrip()):
+            continue
         word = match["word"].lower()
         known = Word(word) if word in set(Word) else None
         names = tuple(_name(one) for one in _BETWEEN_NAMES.split(match["names"] or "") if one.strip())
