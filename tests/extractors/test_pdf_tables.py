@@ -81,6 +81,45 @@ def test_a_sentence_that_names_a_table_is_no_caption():
     assert table.label == ""
 
 
+def test_a_sentence_that_begins_after_the_number_of_a_table_is_no_caption():
+    drawing = Drawing()
+    drawing.text(60, 80, "The boats went out in the morning and came back late, as said in")
+    drawing.text(60, 92, "Table 2. The gulls are faster than all the others of the lake are")
+    draw_prose(drawing, 60, 104, 2)
+    draw_table(drawing, 60, 140)
+    (table,) = read(drawing)
+    assert table.label == ""
+
+
+def test_a_banner_spans_the_rule_under_it_wherever_it_stands():
+    drawing = Drawing()
+    for at in (100, 134, 172):
+        drawing.rule(56, 300, at)
+    drawing.rule(128, 296, 117)
+    drawing.row(112, {130: "Lake"})
+    drawing.row(129, {60: "Boat", 130: "Speed", 200: "Range", 270: "Crew"})
+    for index, boat in enumerate(("Gull", "Tern", "Pike")):
+        drawing.row(146 + 12 * index, {60: boat, 130: f"1{index}.2", 200: f"8{index}.1", 270: f"{index}.5"})
+    (table,) = read(drawing)
+    banner = table.at(0, 1)
+    assert banner is not None
+    assert (banner.text, banner.column_span) == ("Lake", 3)
+
+
+def test_a_label_centred_beside_three_rows_spans_them():
+    drawing = Drawing()
+    for at in (100, 114, 190):
+        drawing.rule(56, 300, at)
+    drawing.row(110, {60: "Family", 130: "Boat", 200: "Speed"})
+    for index in range(6):
+        drawing.row(126 + 12 * index, {130: f"Boat{index}", 200: f"1{index}.2"})
+    drawing.row(138, {60: "Sail"})
+    drawing.row(174, {60: "Oar"})
+    (table,) = read(drawing)
+    spans = [(cell.text, cell.row, cell.row_span) for cell in table.cells if cell.column == 0]
+    assert spans == [("Family", 0, 1), ("Sail", 1, 3), ("Oar", 4, 3)]
+
+
 def test_a_table_without_rules_is_found_beside_its_caption():
     drawing = Drawing()
     drawing.text(60, 90, "Table 5: Boats without rules.")
@@ -117,6 +156,16 @@ def test_an_algorithm_between_rules_is_no_table():
     for index in range(4):
         drawing.row(130 + 12 * index, {60: f"{index}:", 100: "count the boats", 240: "of lake"})
     drawing.rule(56, 300, 180)
+    assert read(drawing) == []
+
+
+def test_pseudocode_between_rules_is_no_table():
+    drawing = Drawing()
+    for at in (100, 116, 180):
+        drawing.rule(56, 300, at)
+    drawing.row(112, {60: "Require: boats", 160: "a lake", 240: "a day"})
+    for index in range(4):
+        drawing.row(130 + 12 * index, {60: f"{index}:", 160: "count them", 240: "of lake"})
     assert read(drawing) == []
 
 
