@@ -37,7 +37,7 @@ def man_page() -> str:
     """The manual page in the language of man(7)."""
     from tablecheck.cli.main import main
 
-    context = click.Context(main, info_name="tablecheck")
+    context = click.Context(main, info_name="tablecheck", **main.context_settings)
     return "\n".join([*_page(main, context)]) + "\n"
 
 
