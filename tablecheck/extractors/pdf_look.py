@@ -8,7 +8,6 @@ import pymupdf
 
 from tablecheck.model.problem import Problem
 
-MOST_PAGES = 500  # theses have some three hundred; what is longer is a book or made to keep us busy
 _TAIL = 4096  # bytes in which the end of a PDF is marked; some servers add a few of their own
 _LONGEST_SEARCH = 60  # pages that are looked at for text before a PDF is taken for one without
 _UNREADABLE = 0.7  # share of glyphs without a character from which a page cannot be read
@@ -31,7 +30,7 @@ class Look:
     excuse: Problem | None = None
 
 
-def look_at_pdf(content: bytes, most_pages: int = MOST_PAGES) -> Look:
+def look_at_pdf(content: bytes, most_pages: int) -> Look:
     """Open a PDF and look at what it holds; never raises for a damaged one."""
     try:
         document = _open(stream=content, filetype="pdf")

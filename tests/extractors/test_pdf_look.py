@@ -88,11 +88,11 @@ def test_a_pdf_that_cannot_be_read_says_why_and_what_to_do(content, says):
 
 def test_a_pdf_that_is_cut_off_is_read_as_far_as_it_goes():
     whole = _written(_text(8))
-    look = look_at_pdf(whole[: len(whole) * 2 // 3])
+    look = look_at_pdf(whole[: len(whole) * 2 // 3], 500)
     assert look.is_open
     (problem,) = look.problems
     assert "cut off" in problem.message
-    assert not look_at_pdf(whole).problems
+    assert not look_at_pdf(whole, 500).problems
 
 
 def test_of_a_thousand_pages_the_first_are_read_and_that_is_said():
@@ -107,6 +107,6 @@ def test_of_a_thousand_pages_the_first_are_read_and_that_is_said():
 def test_a_page_with_text_among_pictures_is_enough():
     with pymupdf.open(stream=_pictures()) as document:
         document.new_page().insert_text((20, 40), _WORDS)
-        look = look_at_pdf(document.tobytes())
+        look = look_at_pdf(document.tobytes(), 500)
     assert look.has_text
     assert look.excuse is None
