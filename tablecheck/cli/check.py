@@ -144,7 +144,7 @@ def _tell(sessions: "Sequence[Session]", reports: Sequence[Report], asked: Asked
     from tablecheck.cli.telling import statistics, tell_gone, tell_read
 
     code = _exit_code(sessions, reports, asked)
-    floor = sessions[0].settings.floor
+    floor = min(session.settings.floor for session in sessions)
     if asked.statistics:
         click.echo(statistics(reports), nl=False)
     elif not asked.quiet or code is not Exit.CLEAN or _could_not_look(reports) or asked.output_format != "text":

@@ -31,7 +31,7 @@ def print_text(report: Report, console: Console, floor: Severity = Severity.WARN
         for line in _finding(finding, positions, console.width):
             console.print(line, soft_wrap=True)
         console.print()
-    for line in _coverage(report, hidden=len(report.findings) - len(shown)):
+    for line in _coverage(report, floor, hidden=len(report.findings) - len(shown)):
         console.print(line, soft_wrap=True)
 
 
@@ -80,8 +80,10 @@ def _shorten(line: str, start: int, end: int, width: int) -> tuple[str, int]:
     return head + line[left:right] + tail, start - left + len(head)
 
 
-def _coverage(report: Report, hidden: int) -> Iterator[Text]:
-    yield Text(counts(report) + (f" ({hidden} below warning not shown; --all shows them)." if hidden else "."), "bold")
+def _coverage(report: Report, floor: Severity, hidden: int) -> Iterator[Text]:
+    yield Text(
+        counts(report) + (f" ({hidden} below {floor.label} not shown; --all shows them)." if hidden else "."), "bold"
+    )
     yield Text(compared(report.coverage))
     for one in unseen(report):
         yield Text.assemble((f"  {one.kind}", "yellow"), one.sentence.removeprefix(one.kind))
