@@ -65,7 +65,7 @@ def test_what_goes_wrong_is_told_and_the_next_document_is_read(sandbox, pdf, nam
     started = time.monotonic()
     assert says in message(sandbox, name, pdf, limits)
     assert sandbox.read(entry("reads"), pdf, Limits()).tables
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 60
 
 
 @limited

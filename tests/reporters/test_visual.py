@@ -50,6 +50,16 @@ def test_rows_of_a_turned_table_follow_each_other_from_left_to_right():
     assert _lines(_grid(turned=True), "column") == [(95, 194, 200, 194)]
 
 
+def test_a_line_is_broken_where_a_cell_spans_both_sides():
+    plain = _grid().tables[0]
+    cells = [cell for cell in plain.cells if cell.row != 0]
+    wide = Cell(0, 0, "wide", column_span=2, is_header=True, place=PagePlace(0, 100, 200, 140, 208))
+    alone = Cell(3, 0, "x", place=PagePlace(0, 100, 250, 110, 258))
+    extraction = Extraction((Table((wide, *cells, alone), place=plain.place),))
+    assert _lines(extraction, "column") == [(120, 214, 120, 260)]
+    assert len(_lines(extraction, "row")) == 3
+
+
 def test_the_page_shows_each_page_with_tables_and_asks_nobody(pdf):
     content = pdf.read_bytes()
     html = visual_page(content, extract_content(content, "pdf"), "a<b>.pdf")
