@@ -6,12 +6,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo lock test lint bench docs pictures constraints smoke oracle checkers clean
+.PHONY: demo lock test lint bench docs pictures constraints smoke oracle baselines checkers clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --locked --papers examples/papers || test $$? -eq 1
 
-test: $(READY) oracle checkers
+test: $(READY) oracle checkers baselines
 	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
 	$(MAKE) smoke
 
@@ -31,6 +31,11 @@ bench: $(READY)
 # LaTeXML is the independent reader that the oracle tests compare with. Where it cannot be had they skip, loudly.
 oracle:
 	@command -v latexml >/dev/null || tools/install_latexml.sh
+
+# The tools that tables out of PDFs are compared with. The same holds.
+baselines: $(READY)
+	@$(BIN)/python -c "import camelot, pdfplumber" 2>/dev/null || $(BIN)/python -m pip install --quiet \
+		--disable-pip-version-check --constraint constraints.txt --editable ".[eval,baselines]" || true
 
 # A browser, a SARIF validator and an accessibility checker, for the tests of the report formats. The same holds.
 checkers: $(READY)
