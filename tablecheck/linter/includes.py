@@ -7,11 +7,11 @@ from pathlib import Path
 from tablecheck.latex.files import decode
 
 _PARTS = re.compile(
-    r"^[^%\n]*?\\(?:(?:sub|inputf|includef)?import\*?\s*\{(?P<folder>[^{}\n]*)\}\s*\{(?P<inside>[^{}\n]*)\}"
+    r"\\(?:(?:sub|inputf|includef)?import\*?\s*\{(?P<folder>[^{}\n]*)\}\s*\{(?P<inside>[^{}\n]*)\}"
     r"|(?:input|include|subfile|loadglsentries|InputIfFileExists)\s*\{(?P<file>[^{}\n]*)\}"
-    r"|input\s+(?P<bare>[\w./-]+))",
-    re.M,
+    r"|input\s+(?P<bare>[\w./-]+))"
 )
+_COMMENT = re.compile(r"(?<!\\)%.*")
 _MOST_FILES = 2_000  # a thesis has a hundred
 
 Unsaved = Mapping[Path, str]
@@ -35,15 +35,12 @@ def parts_below(main: Path, unsaved: Unsaved) -> set[Path]:
 
 
 def _included(text: str) -> Iterator[str]:
-    for line in text.split("\n"):
-        rest = line
-        while match := _PARTS.match(rest):  # several in one line
-            folder, inside = match["folder"] or "", match["inside"]
-            name = f"{folder.rstrip('/')}/{inside}" if inside else match["file"] or match["bare"]
-            name = name.strip().strip('"').removeprefix("./")
-            if name and "\\" not in name and "\0" not in name and len(name) < 400:
-                yield name
-            rest = rest[match.end() :]
+    for match in _PARTS.finditer(_COMMENT.sub("", text)):
+        folder, inside = match["folder"] or "", match["inside"]
+        name = f"{folder.rstrip('/')}/{inside}" if inside else match["file"] or match["bare"]
+        name = name.strip().strip('"').removeprefix("./")
+        if name and "\\" not in name and "\0" not in name and len(name) < 400:
+            yield name
 
 
 def exists(path: Path, unsaved: Unsaved) -> bool:

@@ -1,6 +1,10 @@
 """The author's marks: how far each reaches, and what is said of those that are unused, changed or wrong."""
 
+import time
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tablecheck.latex.manuscript import read_files
 from tablecheck.linter.comments.marks import Name, Word, marks_in
@@ -194,3 +198,27 @@ def test_a_row_in_a_file_of_its_own_can_be_marked_there():
     }
     report = Engine(Shelf(north=NORTH)).check(read_files(files, "paper.tex"))
     assert live(report) == [SECOND]
+
+
+_WORDS = (
+    r"% \\ tablecheck: ignore -next-row -table -file disable enable [ ] , = TC101 TC2 ALL é 47.1 \% & { } \\end{table}"
+)
+_PIECES = st.sampled_from([*_WORDS.split(), r"\begin{table}", " ", "\n%", "\r\n%", "\0"])
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(_PIECES, max_size=40), st.sampled_from("TABCDEF"))
+def test_whatever_stands_in_comments_the_check_ends_and_no_finding_is_lost(pieces: list[str], letter: str):
+    text = PAPER.replace(f"%{letter}\n", f"% tablecheck: {''.join(pieces)}\n")
+    report = check(text)
+    numbers = [one for one in (*report.findings, *report.accepted) if not one.rule.startswith("TC9")]
+    assert len(numbers) == 2 or report.coverage.differ != 2
+
+
+@pytest.mark.parametrize(
+    "hostile", ["%" * 200_000, "\\" * 200_000, "% tablecheck:" + " " * 200_000, "% tablecheck: " * 20_000]
+)
+def test_long_lines_of_signs_cost_little(hostile: str):
+    started = time.process_time()
+    list(marks_in("paper.tex", hostile + "x"))
+    assert time.process_time() - started < 2

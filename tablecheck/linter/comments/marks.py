@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice, pairwise
 
 from tablecheck.latex.provenance import is_provenance
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.place import Span, TextPlace
 
-_MARK = re.compile(
-    r"(?<!\\)(?:\\\\)*%+[ \t]*(?P<mark>tablecheck:[ \t]*(?P<word>[\w-]*)[ \t]*(?:\[(?P<names>[^\]\r\n]*)\]?)?"
-    r"(?P<reason>[^\r\n]*?))[ \t]*(?=$|\r|\n|%+[ \t]*tablecheck:)",
-    re.I,
-)
+_BEGIN = re.compile(r"(?:(?<![\\%])|(?<=\\%))(?:\\\\)*+%++[ \t]*+(?=tablecheck:)", re.I)
+_MARK = re.compile(r"tablecheck:[ \t]*+(?P<word>[\w-]*+)[ \t]*+(?:\[(?P<names>[^\]]*+)\]?)?(?P<reason>.*)", re.I | re.S)
 _BETWEEN_NAMES = re.compile(r",\s*(?=[A-Za-z])|,\s*$")  # a number may hold a comma
+_MOST = 2_000
 _UNREAD = frozenset({".bib", ".bbl"})
 
 
@@ -56,25 +55,37 @@ class Mark:
 
 
 def marks_of(manuscript: Manuscript) -> tuple[Mark, ...]:
-    """Read all marks, file by file."""
-    return tuple(
+    """Read all marks, file by file, up to a number that no author writes; beyond it nothing is accepted."""
+    marks = (
         mark
         for path, text in manuscript.texts.items()
         if posixpath.splitext(path)[1] not in _UNREAD
         for mark in marks_in(path, text)
     )
+    return tuple(islice(marks, _MOST))
 
 
 def marks_in(path: str, text: str) -> Iterator[Mark]:
     """Read the marks of one file; those that say where numbers come from are the reader's."""
-    for match in _MARK.finditer(text):
-        if is_provenance(match["mark"].partition(":")[2].lstrip()):
+    begins = list(_BEGIN.finditer(text))
+    for match, after in pairwise([*begins, None]):
+        assert match is not None  # noqa: S101 - only the last is none
+        start = match.end()
+        line_end = text.find("\n", start)
+        end = min(len(text) if line_end < 0 else line_end, after.start() if after else len(text))
+        written = text[start:end].rstrip(" \t\r")
+        if is_provenance(written.partition(":")[2].lstrip()):
             continue
-        word = match["word"].lower()
-        known = Word(word) if word in set(Word) else None
-        names = tuple(_name(one) for one in _BETWEEN_NAMES.split(match["names"] or "") if one.strip())
-        place = TextPlace(path, Span(*match.span("mark")))
-        yield Mark(place, known, match["word"], names, match["reason"].strip())
+        yield _mark(TextPlace(path, Span(start, start + len(written))), written)
+
+
+def _mark(place: TextPlace, written: str) -> Mark:
+    match = _MARK.match(written)
+    assert match is not None  # noqa: S101 - a mark begins so
+    word = match["word"].lower()
+    known = Word(word) if word in set(Word) else None
+    names = tuple(_name(one) for one in _BETWEEN_NAMES.split(match["names"] or "") if one.strip())
+    return Mark(place, known, match["word"], names, match["reason"].strip())
 
 
 def near_word(word: str) -> str:
