@@ -16,6 +16,7 @@ _BEGIN = re.compile(r"(?:(?<![\\%])|(?<=\\%))(?:\\\\)*+%++[ \t]*+(?=tablecheck:)
 _MARK = re.compile(r"tablecheck:[ \t]*+(?P<word>[\w-]*+)[ \t]*+(?:\[(?P<names>[^\]]*+)\]?)?(?P<reason>.*)", re.I | re.S)
 _BETWEEN_NAMES = re.compile(r",\s*(?=[A-Za-z])|,\s*$")  # a number may hold a comma
 _MOST = 2_000
+_OF_PROVENANCE = ("rerun", "source=", "version=")  # words of the marks that latex.provenance reads
 _UNREAD = frozenset({".bib", ".bbl"})
 
 
@@ -90,8 +91,9 @@ def _mark(place: TextPlace, written: str) -> Mark:
 
 def near_word(word: str) -> str:
     """The word that was likely meant, for a message."""
-    near = difflib.get_close_matches(word.lower(), list(Word), n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(Word)}"
+    known = [*Word, *_OF_PROVENANCE]
+    near = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
 
 
 def plain_number(text: str) -> str:
