@@ -39,7 +39,7 @@ def main() -> None:
     options = parser.parse_args()
     pairs = read_pairs(options.data)
     laid = [_lay(pair) for pair in pairs]
-    results = [_cross_validate(options.data, pairs, laid, options.folds, seed) for seed in range(options.seeds)]
+    results = cross_validated(options.data, options.folds, range(options.seeds))
     for seed, result in enumerate(results):
         print(f"seed {seed}: {_line(result)}")
     print(f"mean:   {_means(results)}")
@@ -49,6 +49,13 @@ def main() -> None:
     if options.write:
         STORE.write_text(json.dumps({"cells": _stored(cells), "tables": _stored(tables)}, indent=1) + "\n", "utf-8")
         print(f"written to {STORE}")
+
+
+def cross_validated(data: Path, folds: int, seeds: Sequence[int]) -> list[ArxiveriResult]:
+    """The figures on tables that the weights have never seen, once for each way of making folds."""
+    pairs = read_pairs(data)
+    laid = [_lay(pair) for pair in pairs]
+    return [_cross_validate(data, pairs, laid, folds, seed) for seed in seeds]
 
 
 def _cross_validate(

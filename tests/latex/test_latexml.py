@@ -80,9 +80,8 @@ def test_the_cases_are_read_as_latexml_reads_them():
         assert cells > 5
 
 
-@needs_data
-@pytest.mark.data
-def test_a_sample_of_real_tables_is_read_as_latexml_reads_it(capsys):
+def real_sample() -> list[str]:
+    """Tables of real manuscripts and papers, those that LaTeXML has the packages for."""
     chance = random.Random(20261129)
     manuscripts = [
         match[0]
@@ -98,7 +97,13 @@ def test_a_sample_of_real_tables_is_read_as_latexml_reads_it(capsys):
     ]
     manuscripts = list(dict.fromkeys(manuscripts))
     sample = [*chance.sample(manuscripts, min(28, len(manuscripts))), *chance.sample(papers, min(28, len(papers)))]
-    readable = [without_phantoms(source) for source in sample if not _BEYOND_IT.search(source)]
+    return [without_phantoms(source) for source in sample if not _BEYOND_IT.search(source)]
+
+
+@needs_data
+@pytest.mark.data
+def test_a_sample_of_real_tables_is_read_as_latexml_reads_it(capsys):
+    readable = real_sample()
     differing, cells = compare(readable)
     exact = 1 - len(differing) / len(readable)
     with capsys.disabled():
