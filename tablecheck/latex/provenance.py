@@ -17,7 +17,11 @@ from tablecheck.model.place import Span, TextPlace
 from tablecheck.model.provenance import ProvenanceMark
 from tablecheck.model.table import Table
 
-_MARK = re.compile(r"(?<!\\)(?:\\\\)*%+[ \t]*(?P<mark>tablecheck:[ \t]*(?P<words>[^\r\n]*?))[ \t]*(?=\r|\n|$|%)", re.I)
+_MARK = re.compile(
+    r"(?:(?<![\\%])|(?<=\\%))(?:\\\\)*+%++[ \t]*+"
+    r"(?P<mark>tablecheck:[ \t]*+(?P<words>(?:[^\r\n% \t]++|[ \t]++(?=[^\r\n% \t]))*+))",
+    re.I,
+)  # possessive throughout, so that no line costs more than its length
 _PROVENANCE = re.compile(r"(?:[A-Za-z]+[ \t]*=|re-?run\b)", re.I)
 _WORD = re.compile(
     r"[ \t,;]*(?:(?P<name>[A-Za-z]+)[ \t]*=[ \t]*(?P<value>\"[^\"]*\"|'[^']*'|[^\s,;]*)|(?P<bare>[^\s,;]+))"
