@@ -56,7 +56,7 @@ def test_a_sheet_of_words_has_one_box_height_for_all_fonts() -> None:
     page.insert_text((50, 80), "Times", fontname="tiro", fontsize=10)
     page.insert_text((150, 80), "Courier", fontname="cour", fontsize=10)
     for x in range(12):
-        page.insert_text((30 + 40 * x, 200), "word", fontsize=10)
+        page.insert_text((30 + 40 * x, 200), "table", fontsize=10)
     from tablecheck.extractors.pdf_geometry.tables import sheets_of
 
     (sheet,) = sheets_of(page, 0)

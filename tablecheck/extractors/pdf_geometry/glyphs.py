@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablecheck.extractors.pdf_geometry.letters import ACCENTS, letter_of
+from tablecheck.extractors.pdf_geometry.letters import ACCENTS, letters_of
 from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.model.markup import lowered, raised
 
@@ -38,7 +38,9 @@ def sideways_words(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word
     words = []
     for line in lines:
         spans = [span for span in line["spans"] if any(not char["c"].isspace() for char in span["chars"])]
-        text = "".join(letter_of(char["c"], span["font"]) for span in spans for char in span["chars"]).strip()
+        text = "".join(
+            letters_of(span["font"]).get(char["c"], char["c"]) for span in spans for char in span["chars"]
+        ).strip()
         if not text:
             continue
         ax, ay = turned.point(line["bbox"][0], line["bbox"][1])
@@ -79,18 +81,21 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
     space = True
     accent = ""
     last_x0 = 0.0
+    upright = turned.quarters == 0  # spares most glyphs the turning
     for span in line["spans"]:
         size, font, flags = span["size"], span["font"], span["flags"]
+        letters = letters_of(font)
         bold, italic, mono = bool(flags & 16) or _is_bold(font), bool(flags & 2), bool(flags & 8)
         for char in span["chars"]:
-            letter = letter_of(char["c"], font)
+            letter = letters.get(char["c"], char["c"])
             if not letter or letter.isspace():
                 space = True
                 continue
             box = char["bbox"]
-            ax, _ay = turned.point(box[0], box[1])
-            bx, _by = turned.point(box[2], box[3])
-            x0, x1 = (ax, bx) if ax <= bx else (bx, ax)
+            x0, x1, baseline = box[0], box[2], char["origin"][1]
+            if not upright:
+                x0, x1 = sorted((turned.point(box[0], box[1])[0], turned.point(box[2], box[3])[0]))
+                baseline = turned.point(*char["origin"])[1]
             if letter in ACCENTS:  # an accent is printed just before its letter, or after it
                 if run is not None and last_x0 <= (x0 + x1) / 2 <= run.x1:
                     run.text += ACCENTS[letter]
@@ -98,7 +103,6 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
                     accent = ACCENTS[letter]
                 continue
             letter, accent = letter + accent, ""
-            baseline = turned.point(*char["origin"])[1]
             last_x0 = x0
             if (
                 run is not None

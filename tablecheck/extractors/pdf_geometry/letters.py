@@ -5,6 +5,8 @@ TeX's encodings: OT1 and T1 for text (Knuth, The TeXbook, appendix F; the Cork e
 for symbols. The codes below 32 of the three do not collide for what papers print.
 """
 
+from functools import cache
+
 _LIGATURES = {"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ft", "ﬆ": "st"}
 _OT1 = {"\x0b": "ff", "\x0c": "fi", "\x0d": "fl", "\x0e": "ffi", "\x0f": "ffl"}
 _T1 = {"\x15": "–", "\x16": "—", "\x1b": "ff", "\x1c": "fi", "\x1d": "fl", "\x1e": "ffi", "\x1f": "ffl"}
@@ -16,8 +18,15 @@ ACCENTS = {"¯": "\u0304", "ˆ": "\u0302", "˜": "\u0303", "˙": "\u0307", "¨":
 _LARGE_DELIMITERS = ("CMEX", "LMMathExtension")
 
 
-def letter_of(code: str, font: str) -> str:
-    """Give the text a glyph stands for, empty where it prints nothing to read."""
-    if any(name in font for name in _LARGE_DELIMITERS) and not code.isalnum():
-        return ""
-    return _LETTERS.get(code, code)
+class _NoText(dict[str, str]):
+    """Codes of a font whose glyphs are parts of large signs; none of them is text."""
+
+    def get(self, code: str, default: str = "") -> str:  # type: ignore[override]
+        """Give letters and digits as they are, nothing for the rest."""
+        return code if code.isalnum() else ""
+
+
+@cache
+def letters_of(font: str) -> dict[str, str]:
+    """Give the text that glyphs stand for, empty where one prints nothing to read; other codes mean themselves."""
+    return _NoText() if any(name in font for name in _LARGE_DELIMITERS) else _LETTERS

@@ -1,5 +1,6 @@
 """PDF bytes in, tables and problems out."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,7 @@ _FEWEST_WORDS = 12  # in a direction that most of the page does not have; fewer 
 _open: Any = pymupdf.open  # PyMuPDF carries no types
 _rect: Any = pymupdf.Rect
 _MOST_WORDS = 20000  # a page; above that it is no page of a paper, and reading it would take minutes
+_CAPTION_WORD = re.compile(r"\btab(?:le|elle|leau|la|ela|ella|\.)|\btbl|表", re.I)
 _TEXT = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
 
 
@@ -74,7 +76,7 @@ def _read(document: Any) -> Extraction:
             views += [_view(sheet, page.rotation_matrix) for sheet in sheets]
         except Exception as error:  # noqa: BLE001 - one bad page must not lose the others
             problems.append(Problem("extract", f"page {number + 1} cannot be read: {error}"))
-    if not views and not problems:
+    if not views and not problems and not any(page.get_text().strip() for page in document):
         reason = "only pictures of pages" if pictures else "no text"
         problems.append(Problem("extract", f"the PDF holds {reason}; a version with text is needed (or run OCR)"))
     usual = usual_side([(view.ruled, view.captions) for view in views])
@@ -91,8 +93,12 @@ def _view(sheet: Sheet, rotation: Any) -> _View:
 def sheets_of(page: Any, number: int) -> list[Sheet]:
     """Read a page once for each reading direction in which it holds more than a few words."""
     width, height = page.mediabox.width, page.mediabox.height
+    drawings = page.get_cdrawings(extended=True)
+    text_page = page.get_textpage(flags=_TEXT)
+    if not _may_hold_tables(text_page, drawings, Turn(0, width, height)):
+        return []
     lines: dict[int, list[dict[str, Any]]] = {}
-    for number_of_block, block in enumerate(page.get_text("rawdict", flags=_TEXT)["blocks"]):
+    for number_of_block, block in enumerate(text_page.extractRAWDICT()["blocks"]):
         for line in block.get("lines", ()):
             line["block"] = number_of_block
             direction = _DIRECTIONS.get((round(line["dir"][0]), round(line["dir"][1])))
@@ -100,21 +106,24 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
                 lines.setdefault(direction, []).append(line)
     longest = max(lines.values(), key=len, default=[])
     sheets = []
-    drawings: list[dict[str, Any]] | None = None
     for direction, members in sorted(lines.items()):
         turned = Turn(direction, width, height)
         words = words_of(members, turned)
         fewest = 1 if members is longest else _FEWEST_WORDS
         if not fewest <= len(words) <= _MOST_WORDS:
             continue
-        if drawings is None:
-            drawings = page.get_cdrawings(extended=True)
         across, down, curves = rules_of(drawings, turned)
         size = (width, height) if direction in {0, 2} else (height, width)
         across_text = [line for other, found in lines.items() if (other - direction) % 2 for line in found]
         sideways = sideways_words(across_text, turned)
         sheets.append(Sheet(number, *size, direction, tuple(words), across, down, curves, tuple(sideways)))
     return sheets
+
+
+def _may_hold_tables(text_page: Any, drawings: list[dict[str, Any]], turned: Turn) -> bool:
+    """Look for rules and captions before each glyph is looked at, which takes ten times as long."""
+    across, down, _ = rules_of(drawings, turned)
+    return len(across) + len(down) > 1 or _CAPTION_WORD.search(text_page.extractText()) is not None
 
 
 def _tables_of(view: _View, usual: int) -> Iterator[Table]:
