@@ -19,25 +19,35 @@ from tablecheck.rules._words import column_words, row_words
 
 _SURE = 0.8
 _LESS_SURE = 0.7
+_NEAR = Decimal("0.2")  # of the number in the table; what is further away is another quantity
 _LONGEST_SENTENCE = 600  # characters
 _DIGITS = r"(?:\$|\\textbf\{|\\mathbf\{)*(?P<%s>\d+(?:\.\d+)?)(?![\d.]*\d)(?:\$|\})*"
 _UNIT = r"(?:~|\s|\\,|\\;|\$|\})*(?:\\?%%?|percent(?:age)?(?:\s+points?)?|points?|pp|pts?)?(?:~|\s)*"
 _GAP = r"[^\d.!?;&]{0,60}?"
 _FROM_TO = r"from(?:~|\s)+" + _DIGITS % "start" + _UNIT + r"[^\d.!?;&]{0,20}?\bto(?:~|\s)+" + _DIGITS % "end" + _UNIT
-_CHANGE = r"\b(?:by|of)(?:~|\s|a |an )+\+?" + _DIGITS % "change" + _UNIT
-_SAID = (
-    re.compile(rf"{_CHANGE}(?P<gap>{_GAP})\b{_FROM_TO}", re.I),
-    re.compile(rf"{_FROM_TO}(?P<gap>{_GAP}){_CHANGE}", re.I),
+_BY = r"\bby(?:~|\s|an? )+\+?" + _DIGITS % "change" + r"(?!\s?[MKGBx×]\b)" + _UNIT
+_OF = (
+    r"(?:\bby|\b(?:improvement|gain|increase|drop|reduction|decrease|difference|change|rise)s? of)(?:~|\s|an? )+\+?"
+    + _DIGITS % "change"
+    + r"(?!\s?[MKGBx×]\b)"
+    + _UNIT
 )
-_ANOTHER_MEASURE = re.compile(r"factor|times|fold|epoch|step|layer|param|average|respectively|p\s*[<=]", re.I)
+_SAID = (
+    re.compile(rf"{_BY}(?P<gap>{_GAP})\b{_FROM_TO}", re.I),
+    re.compile(rf"{_FROM_TO}(?P<gap>{_GAP}){_OF}", re.I),
+)
+_ANOTHER_MEASURE = re.compile(
+    r"factor|times\b|fold|epoch|step|layer|param|average|respectively|p\s*[<=]|scal|when|while|going|size|[mb]illion|length"
+    r"|depth|width|\d\s?[MKGB]\b|\d\s?[x×]|tokens|range|rang",
+    re.I,
+)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _FLOAT = re.compile(r"\\begin\{(table\*?|figure\*?|tabular\*?|longtable|verbatim|lstlisting)\}.*?\\end\{\1\}", re.S)
 _MARKUP = re.compile(r"[{}~$]|\\[a-zA-Z]+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|\.(?=\d)|\n(?!\s*\n))+", re.S)
 _REFERENCE = re.compile(r"\\(?:c|C|auto|vref|Vref)?ref\*?\{([^}]+)\}|\\[cC]ref\{([^}]+)\}")
 _REACHES = re.compile(
-    r"\b(?:to|reach\w*|achiev\w*|obtain\w*|attain\w*|gets?|scor\w*|yield\w*|gives?|has|of|is|at)(?:~|\s)+"
-    + _DIGITS % "end"
+    r"\b(?:to|reach\w*|achiev\w*|obtain\w*|attain\w*|gets?|scor\w*|yield\w*|gives?)(?:~|\s)+" + _DIGITS % "end"
 )
 
 
@@ -110,7 +120,7 @@ def _against_tables(
         if said.value in printed or numbers[0].start() not in {match.start("end") for match in reaches}:
             continue
         cell = _cell_named(referred[0], text)
-        if cell is None or cell.number is None or cell.number.agrees_with(said):
+        if cell is None or cell.number is None or cell.number.agrees_with(said) or not _may_be_one(cell.number, said):
             continue
         table = referred[0]
         message = (
@@ -119,6 +129,12 @@ def _against_tables(
         )
         start, end = (sentence.start() + offset for offset in numbers[0].span())
         yield _finding(rule, prose, (start, end), message, _LESS_SURE, (place_of(manuscript, cell.number, cell),))
+
+
+def _may_be_one(printed: Number, said: Number) -> bool:
+    """Whether two numbers are near enough to be two runs of one quantity."""
+    is_near = abs(printed.value - said.value) <= abs(printed.value) * _NEAR
+    return is_near and printed.decimals == said.decimals
 
 
 def _cell_named(table: Table, sentence: str) -> Cell | None:

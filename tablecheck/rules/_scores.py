@@ -10,7 +10,13 @@ _BOUNDED = re.compile(
 )
 _UNBOUNDED = re.compile(
     r"δ|∆|Δ|\bdelta|gain|improv|\brel(?:ative)?\b|ratio|diff|drop|speed|time|param|flop|size|\bmem|\b#|number|count"
-    r"|epoch|step|normali[sz]ed|\bvs\.?\b|×|\btraining\b|rank\b(?!-)|\bcost|per[- ]|change|increase|decrease|error",
+    r"|epoch|step|normali[sz]ed|\bvs\.?\b|×|\btraining\b|rank\b(?!-)|\bcost|per[- ]|change|increase|decrease|error"
+    r"|\b(?:mm|cm|km|px|pixels?|deg(?:rees?)?|sec|ms)\b|°|[\[(](?:m|s|m/s)[\])]",
+    re.I,
+)
+_COST = re.compile(
+    r"param|flop|\bmacs?\b|speed|time|latency|throughput|fps|\bmem|\bsize\b|epoch|step|resolution|input|length|\blr\b"
+    r"|#|\byear\b|number|count|images?/s|cost|energy|power",
     re.I,
 )
 _HIGHER = re.compile(r"↑")
@@ -34,6 +40,15 @@ def is_bounded_score(names: Iterable[str]) -> bool:
     """
     text = " / ".join(names)
     return _BOUNDED.search(text) is not None and _UNBOUNDED.search(text) is None
+
+
+def is_cost(names: Iterable[str]) -> bool:
+    """Whether headers name what a method costs or is given, which stays the same where its results do not.
+
+    >>> is_cost(["#Params (M)"]), is_cost(["Top-1"])
+    (True, False)
+    """
+    return _COST.search(" / ".join(names)) is not None
 
 
 def higher_is_better(names: Iterable[str]) -> bool | None:

@@ -31,6 +31,7 @@ from tablecheck.rules._scores import is_bounded_score
 
 _FEWEST_OTHERS = 3
 _SURE = 0.9
+_NO_FRACTION = 10  # "accuracy" is a distance in some fields, and may be a little above one
 _HUNDRED = Decimal(100)
 
 
@@ -71,7 +72,13 @@ def _above(cells: Sequence[Cell]) -> Iterator[tuple[Cell, str]]:
             return
     big = [cell for cell in cells if cell.number is not None and cell.number.value > 1]
     small = [cell for cell in cells if cell.number is not None and cell.number.value <= 1 and cell.number.decimals >= 2]
-    if len(big) == 1 and len(small) == len(cells) - 1 > _FEWEST_OTHERS and not _is_percent(big[0]):
+    if (
+        len(big) == 1
+        and big[0].number is not None
+        and big[0].number.value > _NO_FRACTION
+        and len(small) == len(cells) - 1 > _FEWEST_OTHERS
+        and not _is_percent(big[0])
+    ):
         yield big[0], f"{_text(big[0])} stands among fractions; the {len(small)} other numbers are at most 1"
 
 

@@ -15,11 +15,12 @@ There is no fix: which of the two is newer cannot be known.
 ## When it stays silent
 
 Where less than three numbers of the two lines are equal, or more than one differs, for then they are two runs; where
-several lines differ under one header; where the differing numbers may be one value printed with fewer digits; where
-the numbers are whole. In the text a sentence speaks where it prints the beginning, the end and a difference that is
-neither theirs nor their relative change; or where it refers to one table, names one row and one column of it, and
-prints one number that stands in no table at all. Numbers that another rule finds wrong by their source are not
-accused twice; copies of a cited paper on both sides are only for information.
+several lines differ under one header; where the equal numbers are sizes, times or other costs of a method; where the
+differing numbers may be one value printed with fewer digits; where the numbers are whole. In the text a sentence
+speaks where it prints the beginning, the end and a difference that is neither theirs nor their relative change; or
+where it refers to one table, names one row and one column of it, and prints one number that stands in no table at
+all. Numbers that another rule finds wrong by their source are not accused twice; copies of a cited paper on both
+sides are only for information.
 """
 
 from collections import Counter, defaultdict
@@ -36,6 +37,7 @@ from tablecheck.rules._lines import Lines, lines_of
 from tablecheck.rules._own import blamed, copied, own_finding, place, severity_of, tables_with
 from tablecheck.rules._rule import Rule
 from tablecheck.rules._said import said_differently
+from tablecheck.rules._scores import is_cost
 from tablecheck.rules._words import column_words, row_words
 
 _FEWEST_EQUAL = 3
@@ -113,12 +115,12 @@ def _equal_numbers(lines: list[_Line]) -> Counter[tuple[int, int]]:
 
 
 def _lines(seen: Lines) -> Iterator[_Line]:
-    names = [normal_label(" / ".join(name)) for name in seen.names]
+    names = ["" if is_cost(name) else normal_label(" / ".join(name)) for name in seen.names]
     times = Counter(names)
     for cells, line_name in zip(seen.cells, seen.line_names, strict=True):
         known = {name: cell for name, cell in zip(names, cells, strict=True) if cell and name and times[name] == 1}
         label = normal_label(line_name[-1]) if line_name else ""
-        if label:
+        if label and not is_cost(line_name):
             yield _Line(seen.table, label, known)
 
 

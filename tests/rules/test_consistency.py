@@ -89,5 +89,20 @@ def test_factors_and_steps_are_no_differences():
         "We speed up by a factor of 2.5 from 10.0 to 4.0 seconds.",
         "The rate falls from 0.1 to 0.01, by a step of 3.0.",
         "Gains range from 1.2 to 3.4 with an average of 2.9.",
+        "It wins by 2.3 points when scaling from 1.3 to 2.6 billion parameters.",
+        "Accuracy rises from 79.6 to 82.9 with a model of 5.1M parameters.",
+        "It rises from 79.6 to 82.9, by 3.3 points.",
     ):
         assert findings(Evidence(Manuscript("paper.tex", {"paper.tex": sentence}, ()))) == []
+
+
+def test_two_trainings_of_one_model_share_its_costs_and_are_no_stale_copy():
+    header = "Model | #Params | FLOPs (G) | Images/s | Top-1\n"
+    plain = pipes(header + "ResNet | 25.6 | 4.12 | 1226.1 | 76.1\nNet | 12.1 | 2.12 | 1526.1 | 73.1")
+    longer = pipes(header + "ResNet | 25.6 | 4.12 | 1226.1 | 79.8\nOld | 11.1 | 2.02 | 1520.1 | 70.1")
+    assert findings(Evidence(manuscript(plain, longer))) == []
+
+
+def test_an_accuracy_that_is_a_distance_may_be_above_one():
+    rows = "Furu | 0.613\nTola | 0.342\nCamp | 0.835\nKhot | 0.881\nOld | 1.205"
+    assert findings(own("Method | Acc.\n" + rows)) == []
