@@ -80,18 +80,23 @@ def write_texts(folder: Path, before: Mapping[str, str], texts: Mapping[str, str
 
 def print_diff(session: "Session", report: Report, texts: Mapping[str, str]) -> bool:
     """Print what would change as a unified diff, in the encoding of each file; gives whether anything would."""
-    from tablecheck.linter.source_file import SourceFile, encoded
-
     before = report.manuscript.texts
     any_change = False
     for name in sorted(texts):
         lines = list(_diff(_shown(report, name), before[name], texts[name]))
         any_change = any_change or bool(lines)
-        file = session.main.parent / name
-        content = file.read_bytes() if file.is_file() and name not in session.texts else b""
-        sys.stdout.buffer.write(encoded(SourceFile(file, content.removeprefix(b"\xef\xbb\xbf"), ""), "".join(lines)))
+        sys.stdout.buffer.write("".join(lines).encode(_codec(session, name), "replace"))
     sys.stdout.buffer.flush()
     return any_change
+
+
+def _codec(session: "Session", name: str) -> str:
+    """The encoding of a file, as a patch needs it; no patch program reads UTF-16."""
+    from tablecheck.latex.files import encoding_of
+
+    file = session.main.parent / name
+    encoding = encoding_of(file.read_bytes()) if file.is_file() and name not in session.texts else "utf-8"
+    return "utf-8" if encoding in {"utf-16", "utf-8-sig"} else encoding
 
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """A manuscript that is being checked: what was read for it once, and how to read and check it again."""
 
+import os
 import posixpath
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -73,7 +74,5 @@ def open_session(main: Path, asked: Asked, unsaved: Mapping[Path, str]) -> Sessi
 
 def _overlay(main: Path, unsaved: Mapping[Path, str]) -> dict[str, str]:
     """Unsaved texts by their names relative to the folder of the main file."""
-    import os
-
     home = main.resolve().parent
     return {posixpath.normpath(Path(os.path.relpath(path, home)).as_posix()): text for path, text in unsaved.items()}
