@@ -111,9 +111,13 @@ def _show_changes(sessions: "Sequence[Session]", reports: Sequence[Report]) -> E
     from tablecheck.cli.mending import fixed, print_diff
 
     changes = False
+    printed: set[Path] = set()
     for session, report in zip(sessions, reports, strict=True):
         done = fixed(session, report, unsafe=session.config.value("unsafe-fixes"))
-        changes = print_diff(session, report, done.texts) or changes
+        files = {name: (session.main.parent / name).resolve() for name in done.texts}
+        new = {name: text for name, text in done.texts.items() if files[name] not in printed}
+        changes = print_diff(session, report, new) or changes
+        printed.update(files.values())  # a part of two manuscripts is changed once
     return Exit.FINDINGS if changes else Exit.CLEAN
 
 

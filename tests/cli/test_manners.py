@@ -101,6 +101,17 @@ def test_fix_mends_what_is_sure_and_says_so(slip: Path):
     assert run("paper.tex", "--diff", "--isolated", cwd=slip).returncode == 0
 
 
+def test_a_part_of_two_manuscripts_is_changed_once(slip: Path):
+    head, table, foot = re.split(
+        r"(\\begin\{tabular\}.*\\end\{tabular\})", (slip / "paper.tex").read_text("utf-8"), flags=re.S
+    )
+    (slip / "table.tex").write_text(table, "utf-8")
+    for name in ("paper.tex", "second.tex"):
+        (slip / name).write_text(f"{head}\\input{{table}}{foot}", "utf-8")
+    assert run(".", "--diff", cwd=slip).stdout.count("+++ b/table.tex") == 1
+    assert run(".", "--fix", cwd=slip).stderr == "tablecheck: fixed 2 findings in table.tex\n"
+
+
 def test_a_fix_can_fail_the_run_for_hooks_that_must_stop(slip: Path):
     assert run("paper.tex", "--fix", "--exit-non-zero-on-fix", cwd=slip).returncode == 1
     assert run("paper.tex", "--fix", "--exit-non-zero-on-fix", cwd=slip).returncode == 0
