@@ -163,7 +163,7 @@ class _Child:
     def last_words(self, limits: Limits) -> str:
         """Say why the process has ended."""
         try:
-            code = self._process.wait(timeout=1.0)
+            code = self._process.wait(timeout=10.0)
         except subprocess.TimeoutExpired:
             return "its reader gave no answer that can be read"
         if code == -getattr(signal, "SIGXCPU", 0):
