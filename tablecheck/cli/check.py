@@ -199,6 +199,8 @@ def _refuse_contradictions(paper: Path | None, asked: Asked) -> None:
     chosen = [name for name, is_chosen in changes.items() if is_chosen and not (name == "--fix" and asked.diff)]
     if len(chosen) > 1:
         raise UsageError(f"{chosen[0]} contradicts {chosen[1]}; leave one of them out")
+    if asked.add_ignore is not None and paper is None and Path(asked.add_ignore).exists():
+        raise UsageError(f"--add-ignore {asked.add_ignore}: a reason is wanted; write --add-ignore REASON PAPER")
     if asked.stdin_filename is not None:
         for name in ("--fix", "--add-ignore", "--watch"):
             if changes[name]:

@@ -37,9 +37,7 @@ _CHANGES = (
     click.option("--unsafe-fixes/--no-unsafe-fixes", default=None, help="With --fix or --diff: those to look at, too."),
     click.option("--diff", is_flag=True, help="Print what --fix would change, and change nothing."),
     click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 when --fix has changed something."),
-    click.option(
-        "--add-ignore", metavar="REASON", is_flag=False, flag_value="", help="Write a mark beside each finding."
-    ),
+    click.option("--add-ignore", metavar="REASON", help="Accept each finding by a mark beside it, with this reason."),
 )
 _OUTPUT = (
     click.option("--format", "output_format", type=click.Choice(FORMAT_NAMES), default="text", show_default=True),

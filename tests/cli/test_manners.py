@@ -127,6 +127,13 @@ def test_a_mark_beside_each_finding_accepts_it_with_its_reason(slip: Path):
     assert "; 2 accepted" in again.stdout
 
 
+def test_a_file_in_the_place_of_the_reason_is_refused(slip: Path):
+    before = (slip / "paper.tex").read_bytes()
+    done = run("check", "--add-ignore", "paper.tex", cwd=slip)
+    assert (done.returncode, (slip / "paper.tex").read_bytes()) == (2, before)
+    assert "a reason is wanted" in done.stderr
+
+
 def test_an_old_thesis_is_accepted_as_it_is_and_new_slips_are_told(tmp_path: Path):
     """The whole of case 19: the manuscript is edited between the two runs."""
     folder = tmp_path / "thesis"
