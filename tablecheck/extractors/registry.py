@@ -1,7 +1,7 @@
 """Which extractors there are, and which of them reads a document.
 
 An extractor is an entry point of the group ``tablecheck.extractors``. Those named like a kind of document
-(``html``, ``latex``, ``pdf``) are the ones that are used when nobody asks for another.
+(``html``, ``latex``) are the ones that are used when nobody asks for another; PDFs are then read by ``auto``.
 """
 
 import re
@@ -18,6 +18,7 @@ from tablecheck.model.errors import UsageError
 from tablecheck.model.problem import Problem
 
 GROUP = "tablecheck.extractors"
+_DEFAULTS = {"pdf": "auto"}
 _HEAD = 8192  # bytes; enough for licences and comments that stand before the first tag or command
 _HTML = re.compile(rb"<!doctype\s+html|<html[\s>]|<(head|body|article|section|figure|table)[\s>]", re.I)
 _LATEX = re.compile(rb"\\(documentclass|documentstyle|begin\s*\{|section|input\s*\{|newcommand|usepackage)")
@@ -29,7 +30,7 @@ def extract(document: SourceDocument, extractor: str | None = None) -> Extractio
     Raises:
         UsageError: there is no extractor of that name.
     """
-    return _run(extractor or document.kind, document.content)
+    return _run(extractor or default_extractor(document.kind), document.content)
 
 
 def extract_content(content: bytes, extractor: str | None = None) -> Extraction:
@@ -42,17 +43,22 @@ def extract_content(content: bytes, extractor: str | None = None) -> Extraction:
     if extractor is None and kind is None:
         message = "neither a PDF, an HTML page, LaTeX nor an archive of LaTeX; give one of these"
         return Extraction((), (Problem("extract", message),))
-    return _run(extractor or cast(Kind, kind), content)
+    return _run(extractor or default_extractor(cast(Kind, kind)), content)
+
+
+def default_extractor(kind: str) -> str:
+    """The extractor that reads documents of a kind when nobody asks for another."""
+    return _DEFAULTS.get(kind, kind)
 
 
 def extractor_version(name: str) -> str:
-    """Give the text under which results of an extractor may be cached.
+    """Give the text under which results of an extractor may be cached; for a kind, those of its usual extractor.
 
     Raises:
         UsageError: there is no extractor of that name.
         ImportError: it needs a package that is not installed.
     """
-    entry = _entry(name)
+    entry = _entry(default_extractor(name))
     load_extractor(entry)
     return f"{entry.value}@{getattr(sys.modules[entry.module], 'VERSION', '0')}"
 
