@@ -107,7 +107,7 @@ def _matching(figures: Figures, readings: Figures) -> str:
     ]
     lines += [
         "",
-        "The matcher links nearly always numbers that agree: a cell not in the ground truth mostly prints an equal one.",
+        "The matcher links mostly numbers that agree: a cell not in the ground truth mostly prints an equal one.",
     ]
     return "\n".join(lines)
 
