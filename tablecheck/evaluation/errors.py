@@ -25,6 +25,7 @@ from tablecheck.model.match import TableMatch
 from tablecheck.model.place import Span, TextPlace
 from tablecheck.model.table import Table, with_numbers
 from tablecheck.rules import RULES
+from tablecheck.rules.not_in_source import RULE as NOT_IN_SOURCE
 
 _BINS = ((1, 5), (6, 15), (16, 30), (31, 10**6))
 _PATH = "target"
@@ -48,14 +49,17 @@ class Alarm:
 class ErrorScores:
     """What ``tablecheck eval errors`` reports for one way of giving the source; shares are percentages.
 
-    ``precision`` counts every flagged number of the tables with a slip, ``precision_new_flags`` only those
-    that are not flagged in the clean table.
+    ``recall`` is at the severity that counts as an accusation, ``recall_any_severity`` counts whatever is said of
+    the number, notes about a whole row and informations included. ``precision`` counts every finding of the tables
+    with a slip, right where one of its places is a touched number, ``precision_new_flags`` only those that do not
+    stand in the clean table.
     """
 
     planted: int
     by_kind: Mapping[str, float]
     by_size: Mapping[str, float]
     recall: float
+    recall_any_severity: float
     recall_macro_by_table: float
     precision: float
     precision_new_flags: float
@@ -104,19 +108,23 @@ def evaluate_errors(
         for finding in findings
     )
     hits: list[tuple[str, str, _Trial, bool]] = []
+    whispers: list[bool] = []
     flagged = Counter[str]()
     for kind, size, trial, planted in _planted(matched, random.Random(seed), per_cell):  # noqa: S311 - no secret
-        found = _places(_flags(trial, planted.table, planted.older, oracle, floor))
+        said = _flags(trial, planted.table, planted.older, oracle, Severity.NOTE)
+        loud = [finding for finding in said if finding.severity >= floor]
         before = _places(clean[id(trial)])
-        hits.append((kind, size, trial, bool(found & planted.places)))
-        flagged["right"] += len(found & planted.places)
-        flagged["old"] += len((found - planted.places) & before)
-        flagged["new"] += len(found - planted.places - before)
-    return _scores(hits, flagged, alarms, len(matched), sum(map(len, false.values())), len(unmatched), others)
+        hits.append((kind, size, trial, bool(_places(loud) & planted.places)))
+        whispers.append(any(_compares(finding) and _places([finding]) & planted.places for finding in said))
+        for finding in loud:
+            places = _places([finding])
+            flagged["right" if places & planted.places else "old" if places <= before else "new"] += 1
+    return _scores(hits, whispers, flagged, alarms, len(matched), sum(map(len, false.values())), len(unmatched), others)
 
 
 def _scores(
     hits: Sequence[tuple[str, str, _Trial, bool]],
+    whispers: Sequence[bool],
     flagged: Mapping[str, int],
     alarms: tuple[Alarm, ...],
     matched: int,
@@ -134,6 +142,7 @@ def _scores(
         by_kind={kind: _share([hit for one, _, _, hit in hits if one == kind]) for kind in KINDS},
         by_size={_size(*edges): _share([hit for _, one, _, hit in hits if one == _size(*edges)]) for edges in _BINS},
         recall=_share([hit for *_, hit in hits]),
+        recall_any_severity=_share(whispers),
         recall_macro_by_table=round(100 * sum(shares) / len(shares), 1) if shares else 0.0,
         precision=round(100 * right / max(1, right + new + flagged["old"]), 1),
         precision_new_flags=round(100 * right / max(1, right + new), 1),
@@ -206,6 +215,11 @@ def _flags(
     evidence = verify(matches, paper, sources)
     found = (finding for rule in _AGAINST_SOURCES for finding in rule.check(evidence))
     return tuple(finding for finding in found if finding.severity >= floor)
+
+
+def _compares(finding: Finding) -> bool:
+    """Whether a finding is about a number that was compared, rather than that none could be."""
+    return finding.rule != NOT_IN_SOURCE.code
 
 
 def _is_annotated(trial: _Trial, finding: Finding) -> bool:

@@ -32,6 +32,8 @@ class Ground:
     truth: Mapping[Place, Place]
 
 
+_SCALES = (0, 2, -2)  # at which a clean number may repeat the cited one: as printed, as per cent for a share, reversed
+
 Plant = Callable[[Ground, random.Random], Edits | None]
 
 
@@ -55,13 +57,16 @@ def plant(kind: str, ground: Ground, chance: random.Random) -> Planted | None:
 
 
 def _still_agrees(ground: Ground, table: Table, place: Place) -> bool:
+    """Whether a number repeats its source as printed, or at the scale at which it did before."""
     ours, theirs = (
         _cell(table, place).number,
         _cell(ground.theirs, ground.truth[place]).number if place in ground.truth else None,
     )
     if ours is None or theirs is None:
         return False
-    return any(ours.agrees_with(theirs.scaled(power)) for power in (0, 2, -2))
+    before = _cell(ground.ours, place).number
+    scales = [power for power in _SCALES if before is not None and before.agrees_with(theirs.scaled(power))]
+    return any(ours.agrees_with(theirs.scaled(power)) for power in (0, *(scales or _SCALES)))
 
 
 def _one(change: Callable[[str, random.Random], str | None]) -> Plant:

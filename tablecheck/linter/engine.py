@@ -66,8 +66,9 @@ class Engine:
         problems = list(manuscript.problems)
         obtained = self._obtain(manuscript, progress)
         sources = self._read(obtained, problems, progress)
-        matches = self._match(manuscript, sources, problems, progress)
-        evidence = verify(matches, manuscript, sources)
+        failed: list[tuple[Table, str]] = []
+        matches = self._match(manuscript, sources, problems, failed, progress)
+        evidence = verify(matches, manuscript, sources, failed)
         coverage = cover(evidence, [_seen(one, sources) for one in obtained])
         parted = part(evidence, self._find(evidence, problems), problems, self._settings)
         return Report(
@@ -92,7 +93,12 @@ class Engine:
         return tuple(sources)
 
     def _match(
-        self, manuscript: Manuscript, sources: Sequence[Source], problems: list[Problem], progress: Progress
+        self,
+        manuscript: Manuscript,
+        sources: Sequence[Source],
+        problems: list[Problem],
+        failed: list[tuple[Table, str]],
+        progress: Progress,
     ) -> tuple[TableMatch, ...]:
         matches: list[TableMatch] = []
         for done, table in enumerate(manuscript.tables):
@@ -100,7 +106,7 @@ class Engine:
             if not table.attributions:
                 continue
             for source in sources:
-                matches += _match_source(table, source, problems)
+                matches += _match_source(table, source, problems, failed)
         progress("match", len(manuscript.tables), len(manuscript.tables))
         return tuple(matches)
 
@@ -118,7 +124,9 @@ class Engine:
 _UNKNOWN_KEY = "the bibliography has no entry of this key; add it, or mend the key"
 
 
-def _match_source(table: Table, source: Source, problems: list[Problem]) -> tuple[TableMatch, ...]:
+def _match_source(
+    table: Table, source: Source, problems: list[Problem], failed: list[tuple[Table, str]]
+) -> tuple[TableMatch, ...]:
     try:
         return match_sources(table, [source])
     except Cancelled:
@@ -126,6 +134,7 @@ def _match_source(table: Table, source: Source, problems: list[Problem]) -> tupl
     except Exception as error:
         logger.exception("matching with %s failed", source[0])
         problems.append(Problem("match", f"comparing with [{source[0]}] failed ({type(error).__name__}: {error})"))
+        failed.append((table, source[0]))
         return ()
 
 

@@ -51,12 +51,19 @@ def is_slight(cause: Cause, comparison: Comparison) -> bool:
     """Tell a difference that another measurement explains as well as a slip does.
 
     Between papers that repeat each other rightly, nearly all differences are of this kind: a last digit, or a
-    number that is just another one. Exchanged digits and wrong leading digits hardly occur but by a slip.
+    number that is just another one. Exchanged digits and wrong leading digits hardly occur but by a slip, unless
+    they leave the number within ten units of its last place.
     """
-    if cause is Cause.DIGIT:
+    if cause in (Cause.DIGIT, Cause.TRANSPOSED_DIGITS):
         ours, quantum = comparison.our_number, comparison.our_number.quantum
         return abs(ours.value - comparison.cited.value.quantize(quantum, ROUND_HALF_UP)) < quantum * 10
     return cause in (Cause.LAST_DIGIT, Cause.UNEXPLAINED, Cause.RERUN)
+
+
+def is_gross_slip(comparison: Comparison) -> bool:
+    """Tell a number that a slip turns into quite another one: of sign, scale or unit, or of leading digits."""
+    cause = digit_slip(comparison.our_number, comparison.cited)
+    return unit_slip(comparison) is not None or not is_slight(cause, comparison)
 
 
 def is_near(comparison: Comparison) -> bool:

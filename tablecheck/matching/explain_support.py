@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tablecheck.matching.explain_slips import is_gross_slip
 from tablecheck.matching.sheet import LineName
 from tablecheck.matching.values import relation
 from tablecheck.matching.verify_lines import Comparison, Place, cited_cell, names_of
@@ -96,7 +97,8 @@ def _line(comparisons: list[Comparison]) -> Line:
 def settling(comparisons: Iterable[Comparison]) -> Callable[[Comparison, bool], bool]:
     """Give a function that tells whether the numbers of a line alone show which line of theirs it repeats.
 
-    Two at least agree with it, and with no other line half as many. The function takes a comparison and whether
+    Two at least agree with it, and with no other line half as many; one agreeing number is enough where a slip
+    of the hand explains the only one that differs. The function takes a comparison and whether
     its column is asked about, rather than its row.
     """
     lines: dict[tuple[int, bool, int], list[Comparison]] = defaultdict(list)
@@ -125,7 +127,15 @@ def _is_settled(comparisons: Sequence[Comparison], *, by_column: bool) -> bool:
                 place = (one.row.theirs, other) if by_column else (other, one.column.theirs)
                 votes[other] += _repeats(one, cited_cell(match, *place))
     rest = max((count for other, count in enumerate(votes) if other != home), default=0)
-    return votes[home] >= _FEW and votes[home] >= 2 * rest
+    return votes[home] >= 2 * rest and (votes[home] >= _FEW or _is_settled_by_slip(comparisons, votes[home]))
+
+
+def _is_settled_by_slip(comparisons: Sequence[Comparison], votes: int) -> bool:
+    """Whether one number agrees, in three digits that chance hardly repeats, and a slip explains the one other."""
+    agreeing = [one for one in comparisons if one.agrees]
+    telling = any(len(one.our_number.digits) > _LEAST_DIGITS for one in agreeing)
+    differing = [one for one in comparisons if not one.agrees]
+    return votes == 1 and telling and len(differing) == 1 and is_gross_slip(differing[0])
 
 
 def is_in_settled_group(comparison: Comparison, comparisons: Iterable[Comparison]) -> bool:

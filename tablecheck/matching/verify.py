@@ -1,7 +1,7 @@
 """Looks at the aligned numbers that a matcher leaves out: those that do not agree."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from tablecheck.matching.explain import explain, remarks
 from tablecheck.matching.explain_case import Case, Explanation, Source
@@ -9,7 +9,8 @@ from tablecheck.matching.explain_support import support
 from tablecheck.matching.marked import allows
 from tablecheck.matching.verify_choice import chosen, versions_in_order
 from tablecheck.matching.verify_evidence import disagreements_of
-from tablecheck.matching.verify_lines import Comparison, Place, compare
+from tablecheck.matching.verify_left import left_columns, left_rows
+from tablecheck.matching.verify_lines import Comparison, Place, aligned, compare_lines
 from tablecheck.matching.verify_marks import rerun_cells
 from tablecheck.model.evidence import Agreement, Disagreement, Evidence, Unchecked
 from tablecheck.model.manuscript import Manuscript
@@ -17,7 +18,12 @@ from tablecheck.model.match import CellMatch, Relation, TableMatch
 from tablecheck.model.table import Cell, Table
 
 
-def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Sequence[Source] = ()) -> Evidence:
+def verify(
+    matches: Sequence[TableMatch],
+    manuscript: Manuscript,
+    sources: Sequence[Source] = (),
+    failed: Sequence[tuple[Table, str]] = (),
+) -> Evidence:
     """Compare all aligned numbers and explain those that do not agree.
 
     Args:
@@ -25,6 +31,7 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
             paper may each have their matches.
         manuscript: What was matched. A table without attributions claims every source it was matched with.
         sources: Everything that was read out of the cited papers, to look in for values that stand elsewhere.
+        failed: The tables of the manuscript, each with a citation key, that could not be matched for an error.
 
     Returns:
         All that rules may look at: agreements, disagreements with their causes, and the numbers that claim a
@@ -40,7 +47,8 @@ def verify(matches: Sequence[TableMatch], manuscript: Manuscript, sources: Seque
         explained = explain(case)
         agreements += _agreements(case, of_table, explained, rerun)
         disagreements += disagreements_of(case, (*explained, *remarks(case)), manuscript)
-        unchecked += _unchecked(table, agreements, disagreements, sources, rerun)
+        broken = {key for one, key in failed if one is table}
+        unchecked += _unchecked(table, agreements, disagreements, sources, rerun, broken)
     found = tuple(agreements), tuple(disagreements), tuple(unchecked)
     return Evidence(manuscript, tuple(matches), *found, sources=tuple(sources))
 
@@ -63,7 +71,7 @@ def _case(
                 comparison
                 for match in of_key
                 if match.document.version == version
-                for comparison in compare(match, lambda cell, key=key: _claims(table, cell, key, rerun))  # type: ignore[misc]
+                for comparison in _compare(match, lambda cell, key=key: _claims(table, cell, key, rerun))  # type: ignore[misc]
                 if allows(match, comparison.row.ours, comparison.row.theirs)
             ]
             first += [one for one in comparisons if one.place not in seen]
@@ -73,6 +81,13 @@ def _case(
             seen |= {one.place for one in comparisons}
     compared = chosen(first)
     return Case(table, compared, support(compared.values()), others, sources)
+
+
+def _compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Comparison]:
+    rows, columns = aligned(match, claims)
+    rows += left_rows(match, rows, columns, claims)
+    columns += left_columns(match, rows, columns, claims)
+    return compare_lines(match, rows, columns, claims)
 
 
 def _claims(table: Table, cell: Cell, key: str, rerun: frozenset[tuple[int, int]]) -> bool:
@@ -110,6 +125,7 @@ def _unchecked(
     disagreements: Iterable[Disagreement],
     sources: Sequence[Source],
     rerun: frozenset[tuple[int, int]],
+    broken: Collection[str],
 ) -> Iterator[tuple[Table, Cell, Unchecked]]:
     checked = {(one.cell.ours.row, one.cell.ours.column) for one in agreements if one.match.ours is table}
     for disagreement in disagreements:
@@ -130,5 +146,7 @@ def _unchecked(
             yield table, cell, Unchecked.NOT_OBTAINED
         elif not any(tables_of.get(key) for key in keys):
             yield table, cell, Unchecked.NO_TABLES
+        elif any(key in broken for key in keys):
+            yield table, cell, Unchecked.MATCH_FAILED
         else:
             yield table, cell, Unchecked.NO_MATCH

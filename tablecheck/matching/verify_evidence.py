@@ -23,9 +23,16 @@ def disagreements_of(case: Case, explanations: Iterable[Explanation], manuscript
     settled = settling(case.compared.values())
     disagreements = [_disagreement(case, one, manuscript, settled) for one in explanations]
     slight = Counter(id(one.match) for one in disagreements if one.slight)
+    differing = Counter(id(one.match) for one in disagreements if not one.cause.is_remark)
     compared = Counter(id(one.match) for one in case.compared.values())
     for one in disagreements:
-        yield replace(one, doubts=slight[id(one.match)] - one.slight, table_compared=compared[id(one.match)])
+        match = id(one.match)
+        yield replace(
+            one,
+            doubts=slight[match] - one.slight,
+            others=differing[match] - (not one.cause.is_remark),
+            table_compared=compared[match],
+        )
 
 
 def _disagreement(
@@ -36,7 +43,7 @@ def _disagreement(
     row, column = case.around.rows[first.ours.row], case.around.columns[first.ours.column]
     own_row = _agreeing_of(case, [one for one in ones if one.ours.row == first.ours.row])
     own_column = _agreeing_of(case, [one for one in ones if one.ours.column == first.ours.column])
-    rivals = _rivals(case, first) + _is_of_another_version(first, manuscript)
+    rivals = _rivals(case, first, settled) + _is_of_another_version(first, manuscript)
     sure = probability(first, case.around, rivals=rivals, likely_slip=is_likely_slip(first.our_number, first.cited))
     return Disagreement(
         cause=explanation.cause,
@@ -77,13 +84,13 @@ def _suggestion(explanation: Explanation) -> str | None:
     return written_like(first.our_number, first.cited)
 
 
-def _rivals(case: Case, comparison: Comparison) -> int:
+def _rivals(case: Case, comparison: Comparison, settled: Callable[[Comparison, bool], bool]) -> int:
     """Count lines of theirs that bear our name as well as the aligned one does, where numbers do not settle it."""
     names = names_of(comparison.match)
     rivals = 0
-    if case.around.rows[comparison.ours.row].telling < _ENOUGH:
+    if case.around.rows[comparison.ours.row].telling < _ENOUGH and not settled(comparison, False):
         rivals += _namesakes(names, comparison, by_column=False)
-    if case.around.columns[comparison.ours.column].telling < _ENOUGH:
+    if case.around.columns[comparison.ours.column].telling < _ENOUGH and not settled(comparison, True):
         rivals += _namesakes(names, comparison, by_column=True)
     return rivals
 

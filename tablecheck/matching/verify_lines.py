@@ -8,7 +8,15 @@ from tablecheck.matching.labels import own_name
 from tablecheck.matching.sheet import LineName, Sheet, prepare
 from tablecheck.matching.units import implied_scale, opposed
 from tablecheck.matching.values import converted, relation
-from tablecheck.matching.verify_names import letters, name_among, same_name, same_words
+from tablecheck.matching.verify_names import (
+    letters,
+    name_among,
+    same_name,
+    same_words,
+    telling_words,
+    told_apart,
+    words_in_common,
+)
 from tablecheck.model.match import LineMatch, Relation, TableMatch
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
@@ -61,7 +69,8 @@ class Names:
 @lru_cache(maxsize=1024)
 def sheet_of(table: Table, name: str = "") -> Sheet:
     """Prepare a table once; ``name`` is what its paper calls its own method."""
-    return prepare(table, name)
+    sheet = prepare(table, name)
+    return replace(sheet, rows=told_apart(sheet.rows), columns=told_apart(sheet.columns))
 
 
 @lru_cache(maxsize=1024)
@@ -98,8 +107,8 @@ def cited_cell(match: TableMatch, row: int, column: int) -> Cell | None:
     return match.theirs.at(column, row) if match.transposed else match.theirs.at(row, column)
 
 
-def compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Comparison]:
-    """Compare the numbers of all aligned lines, row by row, that claim to come from this paper.
+def aligned(match: TableMatch, claims: Callable[[Cell], bool]) -> tuple[list[LineMatch], list[LineMatch]]:
+    """Pair the rows and columns that may claim to come from this paper.
 
     Lines that the values paired across clear labels are paired by their labels first, so that an exchange of
     rows or columns shows.
@@ -108,8 +117,16 @@ def compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Compa
     rows = _by_label(match.rows, names.our_rows, names.their_rows)
     claiming = {cell.row for cell in match.ours.number_cells() if claims(cell)}
     rows += _repeated(rows, claiming, names)
-    columns = _by_label(match.columns, names.our_columns, names.their_columns)
-    columns = _with_units([*columns, *_between(columns, names)], match, names)
+    # The headers of a PDF may have been read over the wrong columns: one of two would not do.
+    enough = min if match.document.kind == "pdf" else max
+    columns = _by_label(match.columns, names.our_columns, names.their_columns, enough)
+    return rows, _with_units([*columns, *_between(columns, names)], match, names)
+
+
+def compare_lines(
+    match: TableMatch, rows: Sequence[LineMatch], columns: Sequence[LineMatch], claims: Callable[[Cell], bool]
+) -> Iterator[Comparison]:
+    """Compare the numbers of aligned lines, row by row, that claim to come from this paper."""
     for row in rows:
         for column in columns:
             ours, theirs = match.ours.at(row.ours, column.ours), cited_cell(match, row.theirs, column.theirs)
@@ -147,10 +164,17 @@ def _comparable(ours: Cell, theirs: Cell) -> bool:
     return single and len(ours.numbers) == len(theirs.numbers) > 0
 
 
-def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]) -> list[LineMatch]:
+def _by_label(
+    lines: Sequence[LineMatch],
+    ours: Sequence[LineName],
+    theirs: Sequence[LineName],
+    enough: Callable[[float, float], float] = max,
+) -> list[LineMatch]:
     """Pair two lines by their labels where values paired them crosswise; say how alike each pair is by name.
 
-    Pairs of lines with contradicting names in which no number agrees are no pairs.
+    Where the whole names say nothing, the words that tell the paired lines apart may: ``enough`` says whether
+    one of the two must be named rightly, or both. Pairs of lines with contradicting names in which no number
+    agrees are no pairs.
     """
     named = [replace(line, similarity=name_among(line.ours, line.theirs, ours, theirs)) for line in lines]
     paired = [line for line in named if line.agreeing or line.similarity >= _BY_PLACE]
@@ -159,17 +183,34 @@ def _by_label(lines: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequ
         in_sections = _BY_PLACE if _contradict(ours[our_line].around, theirs[their_line].around) else 1.0
         return min(name_among(our_line, their_line, ours, theirs), in_sections)
 
+    shared = _words_shared(paired, ours, theirs)
     as_paired = [alike(line.ours, line.theirs) for line in paired]
     doubtful = [index for index, likeness in enumerate(as_paired) if likeness <= 1 - _MUCH_LESS]
     for place, first in enumerate(doubtful):
         for second in doubtful[place + 1 :]:
             one, other = paired[first], paired[second]
             straight = min(alike(one.ours, other.theirs), alike(other.ours, one.theirs))
+            crosswise = enough(shared(first, second), shared(second, first))
+            if crosswise >= _HALF and not shared(first, first) and not shared(second, second):
+                straight = max(straight, _BY_PLACE)
             if straight >= max(_BY_PLACE, as_paired[first] + _MUCH_LESS, as_paired[second] + _MUCH_LESS):
                 paired[first] = replace(one, theirs=other.theirs, similarity=straight)
                 paired[second] = replace(other, theirs=one.theirs, similarity=straight)
                 as_paired[first] = as_paired[second] = straight
     return _to_free_namesake(paired, ours, theirs)
+
+
+def _words_shared(
+    paired: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]
+) -> Callable[[int, int], float]:
+    """Give a function that compares paired lines by the words alone that no other of them has."""
+    mine = telling_words([ours[line.ours].printed for line in paired])
+    other = telling_words([theirs[line.theirs].printed for line in paired])
+
+    def shared(first: int, second: int) -> float:
+        return words_in_common(mine[first], other[second])
+
+    return shared
 
 
 def _contradict(one: str, other: str) -> bool:
@@ -221,20 +262,21 @@ def _between(columns: Sequence[LineMatch], names: Names) -> list[LineMatch]:
 def _with_units(columns: list[LineMatch], match: TableMatch, names: Names) -> list[LineMatch]:
     """Let the headers decide on the unit of a column where too few values agree to show it."""
     shown = [column.scale for column in columns if column.agreeing]
+    usual = shown[0] if len(shown) >= 2 and len(set(shown)) == 1 else 0
     return [
         column if column.agreeing >= 2 or (column.agreeing and shown.count(column.scale) >= 2 and column.scale)
-        else _with_unit(column, match, names)
+        else _with_unit(column, match, names, usual)
         for column in columns
     ]  # fmt: skip
 
 
-def _with_unit(column: LineMatch, match: TableMatch, names: Names) -> LineMatch:
+def _with_unit(column: LineMatch, match: TableMatch, names: Names, usual: int) -> LineMatch:
     ours, theirs = names.our_columns[column.ours].printed, names.their_columns[column.theirs].printed
     our_size = _size(match.ours, column.ours)
     their_size = _size(match.theirs, column.theirs, rows=match.transposed)
     return replace(
         column,
-        scale=implied_scale(ours, theirs, our_size, their_size),
+        scale=implied_scale(ours, theirs, our_size, their_size) or (0 if column.agreeing else usual),
         complement=opposed(ours, theirs),
     )
 

@@ -1,7 +1,10 @@
 """Whether two lines bear the same name: stricter than likeness, since one letter may name another method."""
 
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -13,9 +16,18 @@ from tablecheck.model.headers import normal_label
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
 _LONG = 4  # letters from which two words may differ by a slip and still be one
 _SLIP = 85  # of RapidFuzz's 100: one letter in seven
+_AS_IT_IS = frozenset({"baseline", "original", "vanilla"})
 _OWN_NAME = 0.7
 _ALIKE = 0.85
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_MARKED = re.compile(r"[¹²³⁰⁴-⁹ᵃ-ᶻ]+")
+_AUTHOR = re.compile(
+    r"\b([A-Z][\w'’-]+)\s*(?:et\s+al\b\.?|(?:and|&)\s+[A-Z][\w'’-]+)?"  # He et al. (2016)
+    r"[.,]*\s*[(\[]?((?:19|20)\d\d)[a-z]?\b"
+    r"|\b([A-Z][\w'’-]+)\s*(?:et\.?\s+al\b|(?:and|&)\s+[A-Z][\w'’-]+\s*[(\[])"  # He et al. [12]
+    r"|\b([A-Za-z]{3,})((?:19|20)\d\d)[a-z]\w*"  # the key he2016deep
+)
+_REFERENCE = re.compile(r"\[[\d,;\s–-]+\]")
 _CONFLICT = 0.6  # the most that two names can reach which both say something the other does not
 
 
@@ -46,12 +58,75 @@ def name_among(our_line: int, their_line: int, ours: Sequence[LineName], theirs:
             if place != index
         ):
             return _OWN_NAME
+    if _cite_one_paper(our_line, their_line, ours, theirs):
+        return _OWN_NAME
     return round(whole, 3)
 
 
+def telling_words(printed: Sequence[str]) -> tuple[frozenset[str], ...]:
+    """The words of each label that stand in no other of these labels; numbers of references are no words."""
+    words = [frozenset(_WORD.findall(_REFERENCE.sub(" ", label).lower())) - {"et", "al"} for label in printed]
+    often = Counter(word for label in words for word in label)
+    return tuple(frozenset(word for word in label if often[word] == 1) for label in words)
+
+
+def words_in_common(ours: frozenset[str], theirs: frozenset[str]) -> float:
+    """The share of the words of the shorter label that the other has as well, 0 to 1."""
+    if not ours or not theirs:
+        return 0.0
+    few, many = sorted((ours, theirs), key=len)
+    return sum(any(_same_word(word, other) for other in many) for word in few) / len(few)
+
+
+def told_apart(names: Sequence[LineName]) -> tuple[LineName, ...]:
+    """Give lines whose names differ in a raised letter or digit alone that mark as a word: "APᵇ" and "APᵐ" are two.
+
+    Elsewhere such a mark is a footnote's, and stays out of the name.
+    """
+    often = Counter(name.full for name in names)
+    return tuple(_with_marks(name) if often[name.full] > 1 else name for name in names)
+
+
+def _with_marks(name: LineName) -> LineName:
+    marks = unicodedata.normalize("NFKD", " ".join(_MARKED.findall(name.printed))).lower()
+    if not marks or not name.full:
+        return name
+    return replace(name, full=f"{name.full} {marks}", nearest=f"{name.nearest} {marks}")
+
+
+def cited_author(printed: str) -> tuple[str, str]:
+    """The first author and the year of the work that a label cites; empty where it does not say.
+
+    >>> cited_author("Mixup (Zhang et al., 2017)"), cited_author("Zhang et al. [35] Best"), cited_author("BTS [17]")
+    (('zhang', '2017'), ('zhang', ''), ('', ''))
+    """
+    found = _AUTHOR.search(printed)
+    if found is None:
+        return "", ""
+    author, year, without_year, key, key_year = found.groups()
+    return (author or without_year or key).lower(), year or key_year or ""
+
+
+def _cite_one_paper(our_line: int, their_line: int, ours: Sequence[LineName], theirs: Sequence[LineName]) -> bool:
+    """Whether two lines cite a work of one first author that no other line of either table may cite."""
+    mine, other = cited_author(ours[our_line].printed), cited_author(theirs[their_line].printed)
+    rivals = [(other, name) for place, name in enumerate(ours) if place != our_line]
+    rivals += [(mine, name) for place, name in enumerate(theirs) if place != their_line]
+    return _may_be_one(mine, other) and not any(_may_be_one(one, cited_author(name.printed)) for one, name in rivals)
+
+
+def _may_be_one(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    return bool(one[0]) and one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
+
+
 def _whole(name: LineName) -> str:
-    """The whole path; a citation that is all of a label is its name: "Eigen et al. [8]"."""
-    return name.full or normal_label(name.printed)
+    """The whole path; a citation that is all of a label is its name: "Eigen et al. [8]".
+
+    The baseline of a section is the method that the section is called after.
+    """
+    if name.around and name.full in _AS_IT_IS:
+        return name.around
+    return name.full or " ".join(cited_author(name.printed)).strip() or normal_label(name.printed)
 
 
 def _nearest(name: LineName) -> str:
@@ -94,8 +169,8 @@ def _same_word(one: str, other: str) -> bool:
     if one[0].isdigit() or other[0].isdigit():
         return False
     short, long = sorted((one, other), key=len)
-    if long.startswith(short) and (len(short) >= _LONG or len(short) == 1):
-        return True  # "T" for "Tiny", "param" for "parameters"
+    if long.startswith(short) and len(short) != 2:
+        return True  # "T" for "Tiny", "Liv" for "Liver", "param" for "parameters"
     return len(short) >= _LONG and fuzz.ratio(one, other) >= _SLIP
 
 

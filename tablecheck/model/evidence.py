@@ -73,7 +73,8 @@ class Disagreement:
     numbers alone show which line of theirs it is, since no other one agrees half as often. ``probability`` says
     how sure it is that ours meant theirs. ``rivals`` counts other cells of the cited paper that would fit as
     well. ``slight`` says that no typical slip explains the difference, so that another measurement would explain
-    it as well; ``doubts`` counts the other such differences between the two tables, of ``table_compared`` numbers.
+    it as well; ``doubts`` counts the other such differences between the two tables, of ``table_compared`` numbers,
+    and ``others`` all other differences between them.
     """
 
     cause: Cause
@@ -93,6 +94,7 @@ class Disagreement:
     column_settled: bool = False
     slight: bool = False
     doubts: int = 0
+    others: int = 0
     table_compared: int = 0
 
 
@@ -112,6 +114,7 @@ class Unchecked(StrEnum):
     NO_MATCH = "no-match"
     RERUN_MARKED = "rerun-marked"
     NOT_CITED = "not-cited"
+    MATCH_FAILED = "match-failed"  # the comparison broke down, which a problem says
 
 
 @dataclass(frozen=True, slots=True, eq=False)

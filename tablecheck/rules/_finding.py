@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tablecheck.model.evidence import AlignedCell, Disagreement, Evidence
 from tablecheck.model.finding import CitedCell, Edit, Exhibit, Finding, Fix, Safety, Severity
@@ -25,8 +26,16 @@ def finding(
     severity: Severity,
     fixes: Sequence[Fix] = (),
 ) -> Finding:
-    """Write a finding at the first number of a disagreement; its other numbers are related places."""
+    """Write a finding at the first number of a disagreement; its other numbers are related places.
+
+    Where the bibliography pins a version that was not at hand, the finding says which one was read instead, is a
+    warning at most, and no fix of it is safe.
+    """
     first, *others = one.cells
+    if pinned := _other_than_pinned(evidence.manuscript, one):
+        message = f"{message}; compared with v{one.match.document.version}, since the cited v{pinned} was not at hand"
+        severity = min(severity, Severity.WARNING)
+        fixes = [replace(fix, safety=Safety.UNSAFE) for fix in fixes]
     table = one.match.ours
     row, column = row_words(table, first.ours), column_words(table, first.ours)
     return Finding(
@@ -45,6 +54,13 @@ def finding(
         fixes=tuple(fixes),
         fingerprint=fingerprint(rule, one.match.key, row, column, first.our_number.text),
     )
+
+
+def _other_than_pinned(manuscript: Manuscript, one: Disagreement) -> int | None:
+    """The version that the bibliography names, where another one was read."""
+    reference = manuscript.references.get(one.match.key)
+    pinned = reference.arxiv_version if reference else None
+    return pinned if one.match.document.version not in (None, pinned) else None
 
 
 def place_of(manuscript: Manuscript, number: Number | None, cell: Cell) -> TextPlace:

@@ -9,6 +9,8 @@ SAME_NAME = 0.75
 _LIKELY_NAME = 0.65  # names whose own part is equal and unique, while the headers around them differ
 _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
 _ONE_IN = 20
+_UNMISTAKABLE = (Cause.TRANSPOSED_DIGITS, Cause.SCALE, Cause.SIGN)  # the same digits: not another measurement
+_LONG_COLUMN = 8  # agreeing numbers of the only column of a table that stand in for the others of a row
 _WELL_READ = 0.5  # the reader's own confidence in the structure of the cited table
 
 
@@ -52,27 +54,52 @@ def is_alone(one: Disagreement) -> bool:
     Where several differ, the authors took them from another run or paper, and none of them is a slip. One in
     twenty may still be; the share was chosen on pairs of published tables.
     """
-    return one.row_agreeing >= max(2, one.row_compared - 1) and one.doubts * _ONE_IN <= one.table_compared
+    row_agrees = one.row_agreeing >= max(2, one.row_compared - 1)
+    return (row_agrees or _is_in_copied_column(one)) and one.doubts * _ONE_IN <= one.table_compared
+
+
+def _is_in_copied_column(one: Disagreement) -> bool:
+    """Whether the number is the only one compared in its row, and a long column agrees but for one in ten."""
+    alike = one.column_agreeing >= max(_LONG_COLUMN, (one.column_compared - 1) * 0.9)
+    return one.row_compared == 1 and labels_match(one) and alike
 
 
 def severity_of_slip(one: Disagreement, at_most: Severity = Severity.ERROR) -> Severity:
     """The severity of a number that a slip of the hand explains.
 
-    A slight difference is a warning only under matching labels in a row and a table that agree but for it.
+    A slight difference is a warning only in a row and a table that agree but for it, under matching labels or
+    where the numbers alone show the row and the column.
     """
     if is_firm(one):
         return min(Severity.ERROR, at_most)
     if one.slight:
-        loud = labels_match(one) and not one.rivals and is_alone(one)
+        loud = (
+            is_placed(one)
+            and not one.rivals
+            and is_alone(one)
+            and _tells(one)
+            and (labels_match(one) or _is_settled(one))
+        )
     else:
         loud = is_placed(one) and _is_vouched_for(one)
     return min(Severity.WARNING, at_most) if loud else Severity.INFO
 
 
+def _tells(one: Disagreement) -> bool:
+    """Whether ours has two digits at least; of one, half the next unit is a large part."""
+    return len(one.cells[0].our_number.digits) > 1
+
+
+def _is_settled(one: Disagreement) -> bool:
+    """Whether the numbers alone show row and column, and nothing differs in the whole table but one digit of this."""
+    return one.cause is not Cause.UNEXPLAINED and one.row_settled and one.column_settled and not one.others
+
+
 def _is_vouched_for(one: Disagreement) -> bool:
     """Whether a neighbour in the row agrees; for the only number of a row of the same name, one in the column."""
     alone_in_row = one.row_compared == 1 and one.row_similarity >= SAME_NAME
-    return one.row_agreeing >= 1 or (alone_in_row and one.column_agreeing >= 1)
+    unmistakable = labels_match(one) and not one.rivals and one.cause in _UNMISTAKABLE
+    return one.row_agreeing >= 1 or (alone_in_row and one.column_agreeing >= 1) or unmistakable
 
 
 def severity_of_exchange(one: Disagreement) -> Severity:
@@ -101,7 +128,7 @@ def severity_of_place(one: Disagreement) -> Severity:
     """
     if not is_placed(one):
         return Severity.INFO
-    if len(one.cells) == 1 and not one.row_agreeing:
+    if len(one.cells) == 1 and not one.row_agreeing and not _is_in_copied_column(one):
         return Severity.WARNING if one.cause is Cause.OTHER_SPLIT and labels_match(one) else Severity.INFO
     if len(one.cells) >= _ENOUGH and not one.rivals and labels_match(one):
         return Severity.ERROR

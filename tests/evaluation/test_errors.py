@@ -56,6 +56,12 @@ def test_a_change_that_still_agrees_is_no_slip():
     assert "74.1" not in {one.table.cells[-1].text for one in found if one}
 
 
+def test_a_single_number_at_another_scale_is_a_slip():
+    chance = random.Random(1)
+    found = [plant("times hundred", GROUND, chance) for _ in range(10)]
+    assert any(found)
+
+
 @needs_data
 @pytest.mark.data
 @pytest.mark.slow
@@ -63,9 +69,9 @@ def test_planted_slips_are_found_and_clean_tables_are_left_alone():
     scores = evaluate_errors(DATA / "arxiveri", seed=0, per_cell=2)
     assert scores.false_alarms_per_matched_table <= 0.1
     assert scores.false_alarms_per_unmatched_table == 0
-    assert scores.precision_new_flags >= 93
-    assert scores.recall >= 50
-    assert scores.by_size["31+"] >= 75
+    assert scores.precision_new_flags >= 95
+    assert scores.recall_any_severity >= scores.recall >= 65
+    assert scores.by_size["31+"] >= 80
 
 
 @pytest.mark.parametrize("kind", KINDS)

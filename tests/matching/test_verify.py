@@ -226,3 +226,45 @@ def test_a_row_quoted_from_another_cited_paper_is_said_to_be_one():
 def test_numbers_of_a_paper_that_was_not_obtained_are_unchecked():
     evidence = check(pipes("Method | Lake | River\nNorthNet [north] | 71.4 | 60.0\n"))
     assert [reason for _, _, reason in evidence.unchecked] == [Unchecked.NOT_OBTAINED] * 2
+
+
+def test_rows_known_by_the_authors_they_cite_are_seen_to_be_exchanged():
+    evidence = check(
+        pipes(
+            "Method | Lake | River | Delta\nDeep (Eigen et al., 2014) [north] | 0.364 | 0.282 | 0.771\n"
+            "Wide (Chen et al., 2019) [north] | 0.641 | 0.158 | 0.769\n"
+            "BTS (Lee et al., 2020) [north] | 0.392 | 0.110 | 0.885\n"
+        ),
+        source(
+            "north",
+            pipes(
+                "Method | Lake | River | Delta\nEigen et al. [8] | 0.641 | 0.158 | 0.769\n"
+                "Chen et al. [4] | 0.364 | 0.282 | 0.771\nLee et al. [26] | 0.392 | 0.110 | 0.885\n"
+            ),
+        ),
+    )
+    assert causes(evidence) == [Cause.SWAPPED_ROWS]
+    assert len(evidence.disagreements[0].cells) == 6
+
+
+def test_columns_of_which_one_bears_a_word_of_the_others_place_are_seen_to_be_exchanged():
+    evidence = check(
+        pipes(
+            "Method | Liv | RKid | Pan\nNorthNet [north] | 77.02 | 94.08 | 55.8\nWest [north] | 79.6 | 94.3 | 56.6\n"
+        ),
+        source(
+            "north",
+            pipes(
+                "Method | Kidney (Right) | Liver | Pancreas\n"
+                "NorthNet | 77.02 | 94.08 | 55.8\nWest | 79.6 | 94.3 | 56.6\n"
+            ),
+        ),
+    )
+    assert causes(evidence) == [Cause.SWAPPED_COLUMNS]
+
+
+def test_what_could_not_be_matched_for_an_error_is_not_said_to_be_missing():
+    ours = pipes("Method | Lake | River\nNorthNet [north] | 71.4 | 60.0\n")
+    sources = [source("north", pipes("Method | Lake | River\nNorthNet | 71.4 | 60.0\n"))]
+    evidence = verify((), manuscript(ours), sources, [(ours, "north")])
+    assert {reason for _, _, reason in evidence.unchecked} == {Unchecked.MATCH_FAILED}

@@ -54,6 +54,7 @@ def _drawn(given: "ErrorScores", picked: "ErrorScores") -> "Table":
     drawing.add_section()
     for words, name in (
         ("recall", "recall"),
+        ("recall at any severity", "recall_any_severity"),
         ("recall, mean over tables", "recall_macro_by_table"),
         ("precision", "precision"),
         ("precision of new flags", "precision_new_flags"),

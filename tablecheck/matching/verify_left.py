@@ -1,0 +1,70 @@
+"""Finds the line of theirs for a row or column of ours that a matcher leaves unpaired, since a slip is in it."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tablecheck.matching.explain_slips import is_gross_slip
+from tablecheck.matching.verify_lines import Comparison, compare_lines, names_of
+from tablecheck.matching.verify_names import name_among
+from tablecheck.model.match import LineMatch, TableMatch
+from tablecheck.model.table import Cell
+
+_TELLING = 3  # digits of an equal number that chance hardly finds among the rows of one column
+_MOST_ROWS = 200  # of theirs that are looked through for one row
+_BY_PLACE = 0.7  # what a column is worth as a name that stands beside a run of paired ones in both tables
+
+Claims = Callable[[Cell], bool]
+
+
+def left_rows(
+    match: TableMatch, rows: Sequence[LineMatch], columns: Sequence[LineMatch], claims: Claims
+) -> Iterator[LineMatch]:
+    """Pair rows of ours that stand alone with the one row of theirs they can be copied from.
+
+    In a small table a wrong number leaves a row with one right number, which is too little for a matcher. Here
+    the wrong one is taken as a second witness where a slip of the hand makes it of theirs.
+    """
+    names = names_of(match)
+    shown = [column for column in columns if column.agreeing]
+    taken = {row.theirs for row in rows}
+    free = [row for row in range(len(names.their_rows)) if row not in taken]
+    alone = sorted({cell.row for cell in match.ours.number_cells() if claims(cell)} - {row.ours for row in rows})
+    if len(free) > _MOST_ROWS or len(shown) < 2:
+        return
+    for row in alone:
+        fitting = []
+        for other in free:
+            line = LineMatch(row, other, name_among(row, other, names.our_rows, names.their_rows), 0, 0)
+            beside = list(compare_lines(match, [line], shown, claims))
+            if any(map(_tells, beside)) and _but_for_a_slip(beside):
+                fitting.append(line)
+        if len(fitting) == 1:
+            yield fitting[0]
+
+
+def left_columns(
+    match: TableMatch, rows: Sequence[LineMatch], columns: Sequence[LineMatch], claims: Claims
+) -> Iterator[LineMatch]:
+    """Pair a column that a slip makes one of theirs, beside two or more that both tables print in one order."""
+    theirs = {line.ours: line.theirs for line in columns}
+    taken = set(theirs.values())
+    count = match.theirs.row_count if match.transposed else match.theirs.column_count
+    for column in range(match.ours.column_count):
+        for step in (1, -1):
+            near = theirs.get(column + step, -1)
+            place = near - step
+            in_order = column not in theirs and near >= 0 and theirs.get(column + 2 * step) == near + step
+            if not in_order or not 0 <= place < count or place in taken:
+                continue
+            line = LineMatch(column, place, _BY_PLACE, 0, 0)
+            if _but_for_a_slip(list(compare_lines(match, rows, [line], claims))):
+                yield line
+                break
+
+
+def _but_for_a_slip(beside: Sequence[Comparison]) -> bool:
+    differing = [one for one in beside if not one.agrees]
+    return len(differing) == 1 and is_gross_slip(differing[0])
+
+
+def _tells(comparison: Comparison) -> bool:
+    return comparison.agrees and len(comparison.our_number.digits) >= _TELLING

@@ -1,0 +1,38 @@
+"""Rows and columns that a matcher leaves unpaired, since the wrong number is most of what they have."""
+
+from tablecheck.matching.match import match_sources
+from tablecheck.matching.verify import verify
+from tablecheck.model.evidence import Cause, Evidence
+from tests.pipes import manuscript, pipes, source
+
+THEIRS = pipes(
+    "Method | HOTA | AssA | MOTA\njrmot | 69.6 | 66.9 | 85.1\nmono3dt | 73.2 | 74.2 | 84.3\n"
+    "centertrack | 73.0 | 71.2 | 88.8\nlgm | 73.1 | 72.3 | 87.6\n"
+)
+
+
+def check(ours) -> Evidence:
+    sources = [source("track", THEIRS)]
+    return verify(match_sources(ours, sources), manuscript(ours), sources)
+
+
+def test_a_row_of_another_name_is_found_by_one_number_and_a_slip():
+    evidence = check(
+        pipes(
+            "Emb. | MOTA | HOTA\nPatch [track] | 85.1 | 69.6\nShared [track] | 84.3 | 732\n"
+            "Crop [track] | 88.8 | 73.0\nTracklet [track] | 87.6 | 73.1\n"
+        )
+    )
+    (one,) = evidence.disagreements
+    assert (one.cause, one.suggestion) == (Cause.SCALE, "73")
+    assert one.row_settled
+
+
+def test_a_row_that_shares_one_number_by_chance_is_not_compared():
+    evidence = check(
+        pipes(
+            "Emb. | MOTA | HOTA\nPatch [track] | 85.1 | 69.6\nShared [track] | 84.3 | 61.5\n"
+            "Crop [track] | 88.8 | 73.0\nTracklet [track] | 87.6 | 73.1\n"
+        )
+    )
+    assert not evidence.disagreements
