@@ -12,7 +12,8 @@ A row cites NorthNet; none of the tables read out of that paper has a row and co
 ## When it stays silent
 
 Where the paper could not be obtained or no table could be read out of it: the coverage says so. Where the author names
-the table, the row or the version in a comment, and the rest of the paper was not looked at.
+the table, the row or the version in a comment, and the rest of the paper was not looked at. Where
+the comparison itself broke down: a problem says so.
 """
 
 from collections.abc import Iterator
