@@ -4,8 +4,12 @@ import json
 import os
 import re
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -61,7 +65,8 @@ class Runner:
                 "GITHUB_REPOSITORY": "author/paper",
                 "RUNNER_TEMP": str(self.temporary),
                 "FAKE_GITHUB": str(self.github),
-                "TABLECHECK_CACHE": "/nonexistent/tablecheck",
+                "TABLECHECK_CACHE": str(self.temporary / "cache"),
+                "TABLECHECK_SERVICES_AT": os.environ.get("TABLECHECK_SERVICES_AT", "http://127.0.0.1:9"),
                 **environment,
             },
             capture_output=True,
@@ -166,6 +171,35 @@ def test_a_run_that_could_not_start_fails_at_once_and_says_so(runner: Runner):
     assert done.returncode == 2
     assert "::error title=tablecheck::The check could not run" in done.stdout
     assert runner.outputs == {}
+
+
+@contextmanager
+def listening() -> Iterator[tuple[str, list[str]]]:
+    """A server in the place of all services, and what it is asked for; it knows no paper."""
+    asked: list[str] = []
+
+    class Service(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+        def log_message(self, *_: object) -> None:
+            """Print nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", asked
+        server.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fetch", ["false", "true"])
+def test_the_network_is_asked_only_where_the_input_says_so(runner: Runner, fetch: str, monkeypatch: pytest.MonkeyPatch):
+    with listening() as (address, asked):
+        monkeypatch.setenv("TABLECHECK_SERVICES_AT", address)
+        done = runner.run("Check", paper="paper.tex", fetch=fetch)
+    assert done.returncode == 0, done.stderr
+    assert bool(asked) is (fetch == "true")
 
 
 @pytest.mark.slow
