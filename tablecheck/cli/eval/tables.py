@@ -79,8 +79,7 @@ def _extractors(extractor: str | None, compare: str | None) -> list[str]:
 
     if extractor is not None and compare is not None:
         raise UsageError("--extractor and --compare contradict each other; name all extractors after --compare")
-    default = "auto" if "auto" in extractor_names() else "pdf"
-    names = [name.strip() for name in (compare or extractor or default).split(",") if name.strip()]
+    names = [name.strip() for name in (compare or extractor or "auto").split(",") if name.strip()]
     if not names:
         raise UsageError(f"--compare names no extractor; there are {', '.join(extractor_names())}")
     for name in names:
