@@ -31,7 +31,7 @@ from tablecheck.model.table import Table
 
 READER = "auto"
 VERSION = f"1+pymupdf{pymupdf.VersionBind}"
-_FEWEST_ROWS = 8  # with fewer, a model's rows were hardly ever the better ones: it is not asked
+_FEWEST_ROWS = 11  # with fewer, a model's rows were the better ones once in twenty-six: it is not asked
 _MARGIN = 1.0  # points around a region in the picture that the grid model sees
 
 logger = logging.getLogger(__name__)
