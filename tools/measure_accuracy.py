@@ -27,8 +27,8 @@ from tools.fit_matching import cross_validated
 
 STORE = Path(__file__).resolve().parents[1] / "docs" / "accuracy.json"
 FOLDS, SEEDS = 5, (0, 1, 2)
-DATA_SETS = ("latex-synth", "latex-real", "icdar2013")
-EXTRACTORS = ("pdf", "pymupdf_layout")
+DATA_SETS = {"latex-synth": "gtjson", "latex-real": "gtjson", "icdar2013": "icdar2013"}
+EXTRACTORS = ("pdf", "auto")
 Figures = dict[str, Any]
 
 
@@ -86,7 +86,8 @@ def documents(data: Path) -> Figures:
 def errors(data: Path) -> Figures:
     """Planted slips, with the right source table given and end to end."""
     return {
-        name: _mean_of([_without_alarms(asdict(one)) for one in runs]) | {"alarms": [asdict(a) for a in runs[0].alarms]}
+        name: _mean_of([_without("alarms", asdict(one)) for one in runs])
+        | {"alarms": [asdict(a) for a in runs[0].alarms]}
         for name, oracle in (("oracle", True), ("end_to_end", False))
         for runs in [[evaluate_errors(data / "arxiveri", seed, oracle=oracle) for seed in SEEDS]]
     }
@@ -101,9 +102,10 @@ def extraction(data: Path) -> Figures:
     """Tables taken out of PDFs, by data set and extractor."""
     return {
         name: {
-            extractor: scores_as_dict(evaluate_tables(name, data / "te" / name, extractor)) for extractor in EXTRACTORS
+            extractor: _without("detail", scores_as_dict(evaluate_tables(form, data / "te" / name, extractor)))
+            for extractor in EXTRACTORS
         }
-        for name in DATA_SETS
+        for name, form in DATA_SETS.items()
     }
 
 
@@ -130,8 +132,8 @@ def _mean_of(runs: list[Mapping[str, Any]]) -> Figures:
     return result | ({"seconds": None} if "seconds" in result else {})
 
 
-def _without_alarms(scores: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in scores.items() if name != "alarms"}
+def _without(left_out: str, scores: Mapping[str, Any]) -> Figures:
+    return {name: value for name, value in scores.items() if name != left_out}
 
 
 PARTS: dict[str, Callable[[Path], Figures]] = {
