@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One main file with its configuration. ``texts`` are unsaved ones, by the manuscript's names."""
+    """One main file with its configuration. ``texts`` are unsaved ones, by the manuscript's names.
+
+    ``papers`` are the files and folders that cited papers were looked for in.
+    """
 
     main: Path
     config: "Config"
@@ -31,6 +34,7 @@ class Session:
     check: "Callable[[Manuscript, Progress], Report]"
     texts: Mapping[str, str]
     progress: bool
+    papers: tuple[Path, ...] = ()
 
     def read(self, texts: Mapping[str, str]) -> "Manuscript":
         """Read the manuscript with other texts in place of some of its own."""
@@ -69,7 +73,8 @@ def open_session(main: Path, asked: Asked, unsaved: Mapping[Path, str]) -> Sessi
 
         fetch_papers(main, papers, progress=asked.progress)
     check = checker(lock, open_library(main, papers), main.resolve().parent, settings)
-    return Session(main, config, settings, check, _overlay(main, unsaved), asked.progress)
+    places = tuple(paper if isinstance(paper, Path) else paper[1] for paper in papers)
+    return Session(main, config, settings, check, _overlay(main, unsaved), asked.progress, places)
 
 
 def _overlay(main: Path, unsaved: Mapping[Path, str]) -> dict[str, str]:

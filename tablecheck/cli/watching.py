@@ -1,4 +1,4 @@
-"""``check --watch``: checks again whenever a file of the manuscript is saved."""
+"""``check --watch``: checks again whenever a file of the manuscript is saved or a paper is put into a folder."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -22,8 +22,8 @@ _Seen = dict[Path, tuple[int, int]]
 def watch(sessions: "Sequence[Session]", tell: Callable[[Sequence[Report]], object]) -> NoReturn:
     """Check and tell, and again after each change, until somebody presses Ctrl-C.
 
-    Cited papers are read once. The files are looked at again and again, which works on every disk and over every
-    network. A manuscript of which no file has changed keeps its report.
+    Cited papers are read once, those that come later when they come. The files are looked at again and again,
+    which works on every disk and over every network. A manuscript of which no file has changed keeps its report.
     """
     reports = [session.report() for session in sessions]
     seen = [_stamps(session, report) for session, report in zip(sessions, reports, strict=True)]
@@ -53,10 +53,13 @@ def watch(sessions: "Sequence[Session]", tell: Callable[[Sequence[Report]], obje
 
 
 def _stamps(session: "Session", report: Report) -> _Seen:
-    """When each file of a manuscript was written and how long it is; a file that is away for a moment has none."""
+    """When each file of a manuscript was written and how long it is; a file that is away for a moment has none.
+
+    The folders of cited papers are looked at too: their time is when something was last put into them.
+    """
     stamps: _Seen = {}
-    for name in (session.main.name, *report.manuscript.texts):
-        path = session.main.parent / name
+    texts = (session.main.parent / name for name in (session.main.name, *report.manuscript.texts))
+    for path in (*texts, *session.papers):
         try:
             status = path.stat()
         except OSError:

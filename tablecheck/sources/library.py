@@ -1,6 +1,6 @@
 """The author's own papers: finds among them the documents of the cited ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -35,8 +35,9 @@ class Obtained:
 
 @dataclass(frozen=True, slots=True)
 class _Holdings:
-    """What a library has, listed once."""
+    """What a library has; listed again when the folders it was listed from have changed."""
 
+    stamps: dict[Path, int]
     own: Shelf
     kept: Shelf
     given: dict[str, Shelf]
@@ -45,7 +46,9 @@ class _Holdings:
 
 
 class Library:
-    """The folders and files an author named, listed when first needed; it never asks the network.
+    """The folders and files an author named, listed when needed; it never asks the network.
+
+    A paper that is put into a folder later is found by the next ``obtain``.
 
     ``papers`` are folders, files, or pairs of a citation key and the file or folder that holds its paper.
     ``root`` is the folder of the manuscript, to which the paths of ``file`` fields are relative. ``advice`` says,
@@ -84,7 +87,7 @@ class Library:
         return tuple(answers)
 
     def _holdings(self) -> _Holdings:
-        if self._listed is None:
+        if self._listed is None or self._listed.stamps != _stamps(self._listed.stamps):
             own = read_shelf(self._places)
             kept = self._cache.shelf() if self._cache else Shelf(())
             everything = (*own.documents, *kept.documents)
@@ -92,7 +95,9 @@ class Library:
             for key, path in self._pairs:
                 pairs.setdefault(key, []).append(path)
             by_key = {key: read_shelf(paths) for key, paths in pairs.items()}
-            self._listed = _Holdings(own, kept, by_key, everything, index_names(everything))
+            stamps = _stamps((*self._places, *(document.path.parent for document in own.documents)))
+            self._listed = _Holdings(stamps, own, kept, by_key, everything, index_names(everything))
+            self._fronts = Fronts()
         return self._listed
 
     def _candidates(self, reference: Reference, holdings: _Holdings) -> tuple[Found, ...]:
@@ -169,3 +174,14 @@ def _rank(document: SourceDocument) -> tuple[bool, int, int]:
     pinned = document.reference.arxiv_version
     is_pinned = pinned is not None and document.version == pinned
     return not is_pinned, -(document.version or 0), _FORMS.index(document.kind)
+
+
+def _stamps(folders: Iterable[Path]) -> dict[Path, int]:
+    """When something was last put into or taken out of each folder; 0 for one that is away."""
+    stamps: dict[Path, int] = {}
+    for folder in folders:
+        try:
+            stamps[folder] = folder.stat().st_mtime_ns
+        except OSError:
+            stamps[folder] = 0
+    return stamps

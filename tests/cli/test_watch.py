@@ -82,3 +82,21 @@ def test_a_saved_file_is_checked_again_at_once_and_ctrl_c_ends_it(tmp_path: Path
         watching.process.kill()
         watching.process.wait()
         watching.process.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows cannot be selected")
+def test_a_paper_put_into_the_folder_is_read_at_once(tmp_path: Path):
+    folder = tmp_path / "slip"
+    shutil.copytree(SLIP, folder)
+    (paper,) = (folder / "sources").glob("2101*")
+    away = tmp_path / paper.name
+    paper.rename(away)
+    watching = Watching(folder)
+    try:
+        assert b"could not check [north2101]" in watching.until(b"could not check [north2101]")
+        away.rename(paper)
+        assert b"Found 2 errors" in watching.until(b"seconds")
+    finally:
+        watching.process.kill()
+        watching.process.wait()
+        watching.process.stdout.close()

@@ -240,3 +240,14 @@ def test_a_run_can_be_stopped_and_asked_again(tmp_path):
 
 def test_an_empty_library_answers_nothing_for_no_references():
     assert Library([], Path()).obtain([]) == ()
+
+
+def test_a_paper_that_comes_later_is_found_and_one_that_went_is_not(tmp_path):
+    folder = save(tmp_path / "papers", **{"other.html": html(SOUTH)})
+    library = Library([folder], tmp_path)
+    assert library.obtain([north()])[0].documents == ()
+    save(folder / "new", **{"2101.90001.html": html()})
+    (found,) = library.obtain([north(arxiv_id="2101.90001")])
+    assert names(found) == ["2101.90001.html"]
+    (folder / "new" / "2101.90001.html").unlink()
+    assert library.obtain([north(arxiv_id="2101.90001")])[0].documents == ()
