@@ -111,7 +111,7 @@ def edited(path: Path, old: str, new: str) -> None:
 STALE = [
     ("refs.bib", "2304.90417v1", "2304.90417v2", "[mbeki2023duneformer] says another thing than it did"),
     ("refs.bib", "halvorsen2023fjordnet", "renamed", "[halvorsen2023fjordnet] is in it and no longer cited"),
-    ("tablecheck.lock", "pdf_geometry:extract@", "pdf_geometry:extract@old", "this program reads them by"),
+    ("tablecheck.lock", "cascade.auto:extract@", "cascade.auto:extract@old", "this program reads them by"),
 ]
 
 
