@@ -24,7 +24,7 @@ class Watching:
         environment = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
-            "TABLECHECK_CACHE": "/nonexistent/tablecheck",
+            "TABLECHECK_CACHE": os.environ["TABLECHECK_CACHE"],
         }
         self.process = subprocess.Popen(
             [

@@ -17,7 +17,7 @@ from tablecheck.extractors.pdf_geometry.unruled import unruled_regions
 from tablecheck.model.problem import Problem
 from tablecheck.model.table import Table
 
-View = geometry._View
+View = geometry.View
 _open: Any = pymupdf.open  # PyMuPDF carries no types
 
 
@@ -62,7 +62,7 @@ def views_of(document: Any) -> tuple[list[View], list[Problem]]:
             page = document[number]
             sheets = geometry.sheets_of(page, number)
             pictures += bool(not sheets and page.get_images())
-            views += [geometry._view(sheet, page.rotation_matrix) for sheet in sheets]
+            views += [geometry.view_of(sheet, page.rotation_matrix) for sheet in sheets]
         except Exception as error:  # noqa: BLE001 - one bad page must not lose the others
             problems.append(Problem("extract", f"page {number + 1} cannot be read: {error}"))
     if not views and not problems:
@@ -102,5 +102,5 @@ def with_rules(region: Region, sheet: Sheet) -> Region:
 
 def table_of(found: Found, view: View, reader: str, confidence: float | None = None) -> Table:
     """Make a table of what was found; without a confidence it is geometry's own."""
-    table = geometry._table(found.region, found.structure, view.sheet, view.rotation)
+    table = geometry.table_of(found.region, found.structure, view.sheet, view.rotation)
     return replace(table, read_by=reader, confidence=table.confidence if confidence is None else confidence)

@@ -54,7 +54,7 @@ def extract(content: bytes) -> Extraction:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class View:
     """A sheet, its captions and the candidates its rules offer."""
 
     sheet: Sheet
@@ -65,7 +65,7 @@ class _View:
 
 
 def _read(document: Any) -> Extraction:
-    views: list[_View] = []
+    views: list[View] = []
     problems: list[Problem] = []
     pictures = 0
     for number in range(document.page_count):
@@ -73,7 +73,7 @@ def _read(document: Any) -> Extraction:
             page = document[number]
             sheets = sheets_of(page, number)
             pictures += bool(not sheets and page.get_images())
-            views += [_view(sheet, page.rotation_matrix) for sheet in sheets]
+            views += [view_of(sheet, page.rotation_matrix) for sheet in sheets]
         except Exception as error:  # noqa: BLE001 - one bad page must not lose the others
             problems.append(Problem("extract", f"page {number + 1} cannot be read: {error}"))
     if not views and not problems and not any(page.get_text().strip() for page in document):
@@ -84,10 +84,11 @@ def _read(document: Any) -> Extraction:
     return Extraction(tuple(tables), tuple(problems))
 
 
-def _view(sheet: Sheet, rotation: Any) -> _View:
+def view_of(sheet: Sheet, rotation: Any) -> View:
+    """Find the captions of a sheet and the regions that its rules enclose; ``rotation`` is the page's matrix."""
     segments = segments_of(sheet.words)
     captions = captions_of(segments, sheet.horizontal)
-    return _View(sheet, rotation, tuple(segments), tuple(captions), tuple(ruled_regions(sheet, captions)))
+    return View(sheet, rotation, tuple(segments), tuple(captions), tuple(ruled_regions(sheet, captions)))
 
 
 def sheets_of(page: Any, number: int) -> list[Sheet]:
@@ -126,7 +127,7 @@ def _may_hold_tables(text_page: Any, drawings: list[dict[str, Any]], turned: Tur
     return len(across) + len(down) > 1 or _CAPTION_WORD.search(text_page.extractText()) is not None
 
 
-def _tables_of(view: _View, usual: int) -> Iterator[Table]:
+def _tables_of(view: View, usual: int) -> Iterator[Table]:
     sheet, captions = view.sheet, view.captions
     named = with_shared_captions(anchored(view.ruled, captions, usual), captions, view.segments)
     ruled = [region for region in named if is_table(region, sheet, captions)]
@@ -134,10 +135,12 @@ def _tables_of(view: _View, usual: int) -> Iterator[Table]:
         structure = structure_of(region, sheet)
         if structure is None or not is_plausible(structure, region):
             continue
-        yield _table(region, structure, sheet, view.rotation)
+        yield table_of(region, structure, sheet, view.rotation)
 
 
-def _table(region: Region, structure: Structure, sheet: Sheet, rotation: Any) -> Table:
+def table_of(region: Region, structure: Structure, sheet: Sheet, rotation: Any) -> Table:
+    """Write a region and its structure as a table whose places are those of the page as it is shown."""
+
     def place(box: Box) -> PagePlace:
         rect = _rect(sheet.to_page(box)) * rotation
         rect.normalize()
