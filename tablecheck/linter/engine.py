@@ -103,10 +103,10 @@ class Engine:
         matches: list[TableMatch] = []
         for done, table in enumerate(manuscript.tables):
             progress("match", done, len(manuscript.tables))
-            if not table.attributions:
-                continue
+            claimed = {attribution.key for attribution in table.attributions}
             for source in sources:
-                matches += _match_source(table, source, problems, failed)
+                if source[0] in claimed:
+                    matches += _match_source(table, source, problems, failed)
         progress("match", len(manuscript.tables), len(manuscript.tables))
         return tuple(matches)
 
