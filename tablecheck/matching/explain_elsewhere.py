@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tablecheck.matching.explain_case import Case, Explanation, most_of
-from tablecheck.matching.explain_splits import split_of
 from tablecheck.matching.explain_support import by_row
 from tablecheck.matching.sheet import LineName, Sheet
+from tablecheck.matching.splits import split_of
 from tablecheck.matching.values import relation
 from tablecheck.matching.verify_lines import Comparison, cited_cell, cited_sheet, names_of
 from tablecheck.matching.verify_names import same_name

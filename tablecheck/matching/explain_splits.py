@@ -1,43 +1,18 @@
 """Numbers copied faithfully from another split of the data than ours says: validation for test."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablecheck.matching.explain_case import Case, Explanation
 from tablecheck.matching.sheet import LineName
+from tablecheck.matching.splits import split_of, without_split
 from tablecheck.matching.verify_lines import Comparison, Names, cited_cell, cited_sheet, compare_numbers, names_of
 from tablecheck.matching.verify_names import same_words
 from tablecheck.model.evidence import Cause, Elsewhere
 from tablecheck.model.match import LineMatch, Relation, TableMatch
 from tablecheck.model.table import Cell
 
-_SPLITS = {
-    "validation": re.compile(r"\b(?:val|valid|validation|dev|development|mini-?val)\b", re.I),
-    "test": re.compile(r"\btest(?:-?(?:dev|std|standard|challenge|a|b))?\b", re.I),
-    "train": re.compile(r"\btrain(?:ing)?[- ](?:set|split|accuracy|error|loss)\b", re.I),
-}
 _SAME = 0.85  # likeness of names, the words for splits left out, from which the lines are the same
-
-
-def split_of(*texts: str) -> str:
-    """The split that the first text that names any names; empty where it names several, or none does.
-
-    >>> split_of("F1 (%)", "Results on the test set"), split_of("Val F1", "test")
-    ('test', 'validation')
-    """
-    for text in texts:
-        named = [split for split, words in _SPLITS.items() if words.search(text)]
-        if named:
-            return named[0] if len(named) == 1 else ""
-    return ""
-
-
-def without_split(text: str) -> str:
-    """A name without the words for splits."""
-    for words in _SPLITS.values():
-        text = words.sub(" ", text)
-    return " ".join(text.split())
 
 
 def wrong_splits(case: Case) -> Iterator[Explanation]:
