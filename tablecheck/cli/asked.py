@@ -1,19 +1,11 @@
-"""What the command line of ``check`` asks for, and what it comes to with the configuration under it."""
+"""What the command line of ``check`` asks for."""
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tablecheck.cli.papers import Papers, named_papers
 from tablecheck.model.errors import UsageError
-from tablecheck.model.finding import Severity
-
-if TYPE_CHECKING:
-    from tablecheck.linter.baseline import Baseline
-    from tablecheck.linter.config import Config
-    from tablecheck.linter.settings import Narrowing, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,69 +80,3 @@ def rule_names(options: Iterable[str]) -> list[str]:
         if problem := rule_problem(name):
             raise UsageError(problem)
     return names
-
-
-def settings_of(config: "Config", main: Path, baseline: "Baseline | None" = None) -> "Settings":
-    """The settings of a run over a main file."""
-    from tablecheck.linter.settings import Settings
-
-    fail_on = config.value("fail-on")
-    return Settings(
-        select=tuple(config.value("select")),
-        extend_select=tuple(config.value("extend-select")),
-        ignore=tuple(config.value("ignore")),
-        floor=severity_of(config.value("severity")),
-        fail_on=None if fail_on == "never" else severity_of(fail_on),
-        seconds_a_paper=float(config.value("seconds-a-paper")),
-        per_file=_narrowings(config.value("per-file")),
-        per_table=_narrowings(config.value("per-table")),
-        folder=_seen_from(config.folder, main.parent),
-        baseline=baseline,
-    )
-
-
-def severity_of(label: str) -> Severity:
-    """The severity of a name."""
-    return Severity[label.upper()]
-
-
-def papers_of(config: "Config") -> Papers:
-    """The papers that the command line or the configuration names.
-
-    Raises:
-        UsageError: one of them is not there.
-    """
-    from tablecheck.linter.config import COMMAND_LINE, portable
-
-    choice = config.choices["papers"]
-    if choice.origin == COMMAND_LINE:
-        return named_papers(choice.value)
-    return named_papers(_beside(config.folder, portable(one)) for one in choice.value)
-
-
-def _beside(folder: Path, option: str) -> str:
-    key, separator, file = option.partition("=")
-    is_pair = separator and not (folder / option).exists()
-    return f"{key}={folder / file}" if is_pair else str(folder / option)
-
-
-def _narrowings(tables: Mapping[str, Mapping[str, Any]]) -> "tuple[Narrowing, ...]":
-    from tablecheck.linter.settings import Narrowing
-
-    return tuple(
-        Narrowing(
-            of,
-            select=tuple(values.get("select", ())),
-            ignore=tuple(values.get("ignore", ())),
-            floor=severity_of(values.get("severity", "note")),
-        )
-        for of, values in tables.items()
-    )
-
-
-def _seen_from(folder: Path, other: Path) -> str:
-    try:
-        relative = os.path.relpath(other.resolve(), folder.resolve())
-    except ValueError:  # another drive of Windows
-        return other.resolve().as_posix()
-    return "" if relative == "." else Path(relative).as_posix()

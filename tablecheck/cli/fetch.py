@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from tablecheck.cli.exits import Exit
-from tablecheck.cli.papers import LOCK_HELP, PAPERS_HELP, Papers, main_file, named_papers
+from tablecheck.cli.papers import LOCK_HELP, PAPERS_HELP, main_file
+from tablecheck.linter.papers import Papers, named_papers
 from tablecheck.model.errors import TablecheckError
 
 if TYPE_CHECKING:

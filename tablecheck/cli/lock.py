@@ -8,7 +8,8 @@ import click
 
 from tablecheck.cli.bar import progress_bar
 from tablecheck.cli.exits import Exit
-from tablecheck.cli.papers import LOCK_HELP, PAPERS_HELP, Papers, main_file, named_papers, open_library
+from tablecheck.cli.papers import LOCK_HELP, PAPERS_HELP, main_file
+from tablecheck.linter.papers import Papers, named_papers, open_library
 from tablecheck.model.errors import LockError, TablecheckError
 
 if TYPE_CHECKING:
