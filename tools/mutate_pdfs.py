@@ -1,22 +1,27 @@
-"""Has a thousand damaged PDFs read and counts what becomes of them: python tools/mutate_pdfs.py FOLDER [COUNT] [SEED].
+"""Has damaged PDFs read and counts what becomes of them.
+
+    python -m tools.mutate_pdfs FOLDER [--count 1000] [--seed 7] [--extractor auto]
 
 The PDFs in FOLDER are damaged by a seeded generator: bytes flipped, cut off, objects removed, objects exchanged,
 numbers made huge. Ends with 1 where one was not answered, took longer than it may, or outgrew the memory it may have.
 """
 
+import argparse
 import random
 import re
 import sys
 import time
 from collections import Counter
-from importlib.metadata import EntryPoint
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from tablecheck.extractors.registry import GROUP
 from tablecheck.extractors.sandbox import Limits, Sandbox
 
 _OBJECT = re.compile(rb"\n\d+ 0 obj\b.*?\bendobj", re.S)
 _NUMBER = re.compile(rb"(?<=[ /\[])\d{1,9}(?=[ /\]>\n])")
-EXTRACTOR = EntryPoint("pdf", "tablecheck.extractors.pdf_geometry:extract", "")
+LIMITS = Limits(seconds=60.0, cpu_seconds=30.0)
 
 
 def mutated(content: bytes, kind: str, chance: random.Random) -> bytes:
@@ -54,21 +59,40 @@ def _joined(content: bytes, objects: list[re.Match[bytes]], replaced: dict[int, 
     return b"".join([*pieces, content[end:]])
 
 
-def run(files: list[Path], count: int, seed: int, limits: Limits) -> tuple[Counter[str], float, float]:
-    """Read damaged PDFs; gives what became of them, the longest wall time and all processor time in seconds."""
+@dataclass
+class Run:
+    """What became of damaged PDFs: how often each outcome, the slowest of them, and all processor time in seconds."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    longest: float = 0.0
+    slowest: str = ""
+    cpu_seconds: float = 0.0
+
+
+def run(files: list[Path], count: int, seed: int, extractor: str = "auto", limits: Limits = LIMITS) -> Run:
+    """Have damaged PDFs read, one after the other, by one process that is started anew when it breaks."""
+    entry = extractor_named(extractor)
     chance = random.Random(seed)
-    outcomes: Counter[str] = Counter()
-    longest = 0.0
+    done = Run()
     sandbox = Sandbox()
     for number in range(count):
         kind = KINDS[number % len(KINDS)]
-        content = mutated(chance.choice(files).read_bytes(), kind, chance)
+        path = chance.choice(files)
+        content = mutated(path.read_bytes(), kind, chance)
         started = time.monotonic()
-        extraction = sandbox.read(EXTRACTOR, content, limits)
-        longest = max(longest, time.monotonic() - started)
-        outcomes[f"{kind}: {_outcome(extraction)}"] += 1
+        extraction = sandbox.read(entry, content, limits)
+        taken = time.monotonic() - started
+        if taken > done.longest:
+            done.longest, done.slowest = taken, f"number {number}, {path.name} with {kind}"
+        done.outcomes[f"{kind}: {_outcome(extraction)}"] += 1
     sandbox.end()
-    return outcomes, longest, sandbox.cpu_seconds
+    done.cpu_seconds = sandbox.cpu_seconds
+    return done
+
+
+def extractor_named(name: str) -> EntryPoint:
+    (entry,) = entry_points(group=GROUP, name=name)
+    return entry
 
 
 def _outcome(extraction) -> str:
@@ -81,14 +105,19 @@ def _outcome(extraction) -> str:
 
 
 def main() -> int:
-    folder, count, seed = Path(sys.argv[1]), *map(int, (*sys.argv[2:], 1000, 7)[:2])
-    files = sorted(folder.rglob("*.pdf"))
-    limits = Limits(seconds=30.0, cpu_seconds=20.0)
-    outcomes, longest, cpu_seconds = run(files, count, seed, limits)
-    for outcome, times in sorted(outcomes.items()):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--extractor", default="auto")
+    options = parser.parse_args()
+    done = run(sorted(options.folder.rglob("*.pdf")), options.count, options.seed, options.extractor)
+    for outcome, times in sorted(done.outcomes.items()):
         print(f"{times:6} {outcome}")
-    print(f"{outcomes.total()} of {count} answered; longest {longest:.1f} s, {cpu_seconds / count:.3f} CPU s each")
-    return 0 if outcomes.total() == count and longest < 2 * limits.seconds else 1
+    answered = done.outcomes.total()
+    print(f"{answered} of {options.count} answered, {done.cpu_seconds / options.count:.3f} CPU s each")
+    print(f"longest {done.longest:.1f} s: {done.slowest}")
+    return 0 if answered == options.count and done.longest < 2 * LIMITS.seconds else 1
 
 
 if __name__ == "__main__":
