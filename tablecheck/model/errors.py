@@ -8,6 +8,7 @@
     ├── StoreError           the store of fetched documents cannot be read or written
     ├── LockError            the lock file cannot be used
     ├── NetworkError         a service or host did not give what was asked for; never leaves sources
+    ├── ModelError           a model that the user named gave no answer
     └── Cancelled            somebody asked the run to stop; not a failure
 
 Reading a damaged document is not an exception: it gives a ``Problem`` beside what was understood.
@@ -36,6 +37,10 @@ class LockError(TablecheckError):
 
 class NetworkError(TablecheckError):
     """A service or host did not give what was asked for."""
+
+
+class ModelError(TablecheckError):
+    """A model that the user named gave no answer."""
 
 
 class Cancelled(TablecheckError):  # noqa: N818 - it is a signal, not an error

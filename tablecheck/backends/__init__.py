@@ -1,0 +1,1 @@
+"""Optional helpers that need a model: a chat or embeddings server that the user names, or weights in a folder."""

@@ -1,0 +1,62 @@
+"""Answers kept on disk under what was asked: a run that was broken off goes on where it stood."""
+
+import hashlib
+import json
+import logging
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+
+def name_of(question: Any) -> str:
+    """Name a question by its content: the SHA-256 of its JSON."""
+    written = json.dumps(question, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Answers:
+    """A folder with one file for each question that was answered; ``None`` keeps nothing.
+
+    Nothing is ever dropped, since every file was paid for; whoever wants to ask again removes the folder. What
+    cannot be read or written is as if it were not there.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def get(self, name: str) -> dict[str, Any] | None:
+        """Give the answer that is kept under a name."""
+        if self._folder is None:
+            return None
+        try:
+            kept = json.loads(self._path(self._folder, name).read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+        return kept if isinstance(kept, dict) else None
+
+    def put(self, name: str, answer: dict[str, Any]) -> None:
+        """Keep an answer; it is there whole or not at all, also when the machine stops."""
+        if self._folder is None:
+            return
+        path, temporary = self._path(self._folder, name), None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix="writing-")
+            with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                json.dump(answer, stream, ensure_ascii=False)
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(temporary).replace(path)
+        except OSError as error:
+            logger.warning("an answer cannot be kept in %s: %s; it will be asked for again", self._folder, error)
+            if temporary is not None:
+                with suppress(OSError):
+                    Path(temporary).unlink(missing_ok=True)
+
+    @staticmethod
+    def _path(folder: Path, name: str) -> Path:
+        return folder / name[:2] / f"{name}.json"
