@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 _UNDECOMPOSED = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 _ROMAN = re.compile(r"(?:i{1,3}|iv|vi{0,3}|ix|x)")
@@ -46,3 +47,12 @@ def numerals(title: str) -> tuple[str, ...]:
         # One letter is a numeral only where one is expected: "v" is also a version and "x" an unknown.
         or (_ROMAN.fullmatch(word) and index and (len(word) > 1 or index == last or found[index - 1] == "part"))
     )
+
+
+def listed(names: Sequence[str]) -> str:
+    """Write names as a sentence lists them.
+
+    >>> listed(["arXiv", "Crossref", "Unpaywall"])
+    'arXiv, Crossref and Unpaywall'
+    """
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -62,12 +62,14 @@ class Network:
 
     def close(self) -> None:
         """Give connections and files back."""
-        for adapter, cached, turn in self._doors.values():
+        # A worker that was told to stop may still be opening a door of its own.
+        with self._lock:
+            doors, self._doors = self._doors, {}
+        for adapter, cached, turn in doors.values():
             adapter.close()
             if cached is not None:
                 cached.close()  # type: ignore[no-untyped-call]
             turn.close()
-        self._doors.clear()
         if self._answers is not None:
             self._answers.close()  # type: ignore[no-untyped-call]
         stop_hiding(self._hiding)

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tablecheck.sources.net.failure import SAYS_NOTHING, RequestError
+from tablecheck.sources.net.failure import SAYS_NOTHING, Failure, RequestError
 from tablecheck.sources.net.service import Service
 from tablecheck.sources.net.session import Network
 from tablecheck.sources.services import arxiv, semantic_scholar
 from tablecheck.sources.services.candidate import Candidate
+from tablecheck.sources.words import listed
 
 T = TypeVar("T")
 
@@ -30,17 +31,22 @@ class Run:
 
 @dataclass(slots=True)
 class Inquiry:
-    """The state of one search; ``notes`` are for the reader, ``silent`` are the services that did not answer."""
+    """The state of one search; ``notes`` are for the reader.
+
+    ``answered`` are the services that said something, ``silent`` those that did not answer, each with why:
+    ``None`` where it had not answered before in the run and was not asked again.
+    """
 
     network: Network
     run: Run
     notes: list[str] = field(default_factory=list)
-    silent: list[Service] = field(default_factory=list)
+    answered: set[Service] = field(default_factory=set)
+    silent: dict[Service, RequestError | None] = field(default_factory=dict)
 
     def ask(self, service: Service, question: Callable[[], T]) -> T | None:
         """Put a question to a service; ``None`` where it does not answer: the search goes on, and says so."""
         if self.run.unanswered.get(service, 0) >= _GIVE_UP:
-            self._was_silent(service, f"{service.label} did not answer before in this run, and was not asked again")
+            self.silent.setdefault(service, None)
             return None
         if service in self.silent:
             return None
@@ -49,12 +55,28 @@ class Inquiry:
         except RequestError as error:
             if error.failure in SAYS_NOTHING:
                 self.run.unanswered[service] = self.run.unanswered.get(service, 0) + 1
-                self._was_silent(service, str(error))
+                self.silent.setdefault(service, error)
             else:
+                self.answered.add(service)
                 self.note(str(error))
             return None
         self.run.unanswered[service] = 0
+        self.answered.add(service)
         return answer
+
+    def silence(self) -> str:
+        """Say which services did not answer and why; empty where all did.
+
+        That no host can be reached is said of the first one only: then it is the network that is missing.
+        """
+        if not self.silent:
+            return ""
+        whys: dict[str, str] = {}
+        for error in filter(None, self.silent.values()):
+            is_network = error.failure is Failure.UNREACHABLE
+            whys.setdefault("network" if is_network else str(error), str(error))
+        why = "; ".join(whys.values()) or "not asked again: no answer before in this run"
+        return f"{listed([service.label for service in self.silent])} did not answer ({why})"
 
     def note(self, text: str) -> None:
         """Remember something for the reason, once."""
@@ -74,8 +96,3 @@ class Inquiry:
             return self.run.scholar[name]
         found = self.ask(Service.SEMANTIC_SCHOLAR, lambda: semantic_scholar.find_by_ids(self.network, (name,)))
         return found[0] if found else None
-
-    def _was_silent(self, service: Service, why: str) -> None:
-        self.note(why)
-        if service not in self.silent:
-            self.silent.append(service)

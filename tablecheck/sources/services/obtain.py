@@ -141,7 +141,7 @@ def _printed(candidate: Candidate, network: Network) -> Download:
         if known is not None:
             candidate = replace(candidate, links=known.links, open_access=known.open_access, year=known.year)
             links = known.links
-    failed = list(inquiry.notes)
+    failed = [part for part in (inquiry.silence(), *inquiry.notes) if part]
     failures: list[Failure] = []
     for link in links[:_MOST_LINKS]:
         try:

@@ -15,6 +15,7 @@ from tablecheck.sources.services.inquiry import Inquiry, Run
 from tablecheck.sources.services.nature import Nature, nature_of
 from tablecheck.sources.services.resolution import Resolution, Status
 from tablecheck.sources.services.titled import by_title, suggested
+from tablecheck.sources.words import listed
 
 # A title search would find the paper of the same name and author instead.
 _NOT_SEARCHED = {
@@ -37,7 +38,8 @@ def resolve(reference: Reference, network: Network, run: Run | None = None) -> R
     resolution = _by_identifiers(reference, inquiry) or _by_title(reference, inquiry, nature)
     if resolution.status is not Status.UNRESOLVED and resolution.status is not Status.UNREACHABLE:
         return resolution
-    notes = "; ".join([resolution.reason, *inquiry.notes, _where_to_put(reference)])
+    said = [resolution.reason, inquiry.silence(), *inquiry.notes, _where_to_put(reference)]
+    notes = "; ".join(part for part in said if part)
     status = Status.UNREACHABLE if inquiry.silent else Status.UNRESOLVED
     return replace(resolution, status=status, reason=notes)
 
@@ -140,8 +142,16 @@ def _by_title(reference: Reference, inquiry: Inquiry, nature: Nature) -> Resolut
         found = search.accepted
         reason = f"found by title at {found.found_by.label}"
         return Resolution(reference, Status.RESOLVED, _forms(reference, [found], inquiry), reason)
+    return Resolution(reference, Status.UNRESOLVED, (), "; ".join(search.doubts) or _nothing_found(inquiry, nature))
+
+
+def _nothing_found(inquiry: Inquiry, nature: Nature) -> str:
+    """Say that no paper has the title, of which only those who answered can know."""
+    if not inquiry.answered:
+        return "nobody could be asked for the title"
     sort = "software, and no paper" if nature is Nature.SOFTWARE else "no paper"
-    return Resolution(reference, Status.UNRESOLVED, (), "; ".join(search.doubts) or f"{sort} of this title was found")
+    at = f" at {listed(sorted(service.label for service in inquiry.answered))}" if inquiry.silent else ""
+    return f"{sort} of this title was found{at}"
 
 
 def _forms(reference: Reference, accepted: list[Candidate], inquiry: Inquiry) -> tuple[Candidate, ...]:
