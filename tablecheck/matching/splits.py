@@ -3,7 +3,7 @@
 import re
 
 _SPLITS = {
-    "validation": re.compile(r"\b(?:val|valid|validation|dev|development|mini-?val)\b", re.I),
+    "validation": re.compile(r"\b(?:val(?:20\d\d)?|valid(?! [a-z])|validation|dev|development|mini-?val)\b", re.I),
     "test": re.compile(r"\btest(?:-?(?:dev|std|standard|challenge|a|b))?\b", re.I),
     "train": re.compile(r"\btrain(?:ing)?[- ](?:set|split|accuracy|error|loss)\b", re.I),
 }
