@@ -6,12 +6,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo lock test lint bench docs pictures constraints smoke oracle baselines checkers clean
+.PHONY: demo lock test lint bench docs pictures constraints smoke oracle baselines checkers editors vsix clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --locked --papers examples/papers || test $$? -eq 1
 
-test: $(READY) oracle checkers baselines
+test: $(READY) oracle checkers baselines editors
 	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
 	$(MAKE) smoke
 
@@ -40,6 +40,15 @@ baselines: $(READY)
 # A browser, a SARIF validator and an accessibility checker, for the tests of the report formats. The same holds.
 checkers: $(READY)
 	@tools/install_report_checkers.sh $(VENV)/report-checkers
+
+# The editors that the language server is tested with, one script for each. The same holds.
+editors: $(READY)
+	@tools/install_editors_vscode.sh $(BIN)/python $(VENV)/editors/vscode
+
+# The extension for VS Code, with the wheel inside, in editors/vscode/dist/.
+vsix: $(READY)
+	@tools/install_editors_vscode.sh $(BIN)/python $(VENV)/editors/vscode build
+	tools/build_vsix.sh $(BIN)/python $(VENV)/editors/vscode
 
 # The wheel, installed in an empty environment, must run on its own.
 smoke: $(READY)
