@@ -54,9 +54,10 @@ vsix: $(READY)
 smoke: $(READY)
 	tools/smoke_test_wheel.sh $(BIN)/python
 
-# Writes the lock of the example anew; run it after changing what a reader makes of a document, and read the diff.
+# Writes the locks of the example and of the editors' paper anew; run it after changing what a reader makes of a document, and read the diff.
 lock: $(READY)
 	$(BIN)/tablecheck lock examples/paper.tex --papers examples/papers
+	$(BIN)/tablecheck lock tests/editors/paper/paper.tex --papers tests/editors/paper/papers
 
 pictures: $(READY)
 	$(BIN)/python docs/draw_terminal.py

@@ -1,0 +1,33 @@
+"""The protocol as pygls speaks it, but for what is ours: the open documents, and frames of text on a WebSocket."""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from lsprotocol import types
+from pygls.protocol import LanguageServerProtocol, lsp_method
+
+_Handler = tuple[Callable[..., Any], tuple[Any, ...], None]
+
+
+class Protocol(LanguageServerProtocol):
+    """Leaves the open documents to us, who count lines as the protocol does."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: Any) -> Generator[_Handler, Any, None]:
+        """Hand the notification on."""
+        yield from self._handed_on(types.TEXT_DOCUMENT_DID_OPEN, params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: Any) -> Generator[_Handler, Any, None]:
+        """Hand the notification on."""
+        yield from self._handed_on(types.TEXT_DOCUMENT_DID_CHANGE, params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: Any) -> Generator[_Handler, Any, None]:
+        """Hand the notification on."""
+        yield from self._handed_on(types.TEXT_DOCUMENT_DID_CLOSE, params)
+
+    def _handed_on(self, method: str, params: Any) -> Generator[_Handler, Any, None]:
+        handler = self.fm.features.get(method)
+        if handler is not None:
+            yield handler, (params,), None

@@ -1,0 +1,151 @@
+"""How a client reaches its server: stdin and stdout, TCP, or a WebSocket; one server a connection."""
+
+import asyncio
+import hmac
+import http
+import json
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Event
+from urllib.parse import parse_qs, urlsplit
+
+from pygls.io_ import run_async
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+from tablecheck.lsp.server import Server, make_server
+
+logger = logging.getLogger(__name__)
+
+TOKEN_PROTOCOL = "tablecheck.token."  # noqa: S105 - what stands before a token where a browser cannot send a header
+_SWITCH = 0.0005
+"""Seconds after which a thread that works lets another one in. A check in its thread would keep the loop from answering
+for ten times as long with the usual value, at each of the several hand-overs that an answer takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Who may open a WebSocket: who knows the token, from a page of these origins or from no page at all."""
+
+    token: str = ""
+    origins: tuple[str, ...] = ()
+
+    def refusal(self, request: Request) -> str:
+        """Why a request is refused; empty where it is not."""
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in self.origins:
+            return f"the origin {origin} may not connect; start the server with --origin {origin}"
+        if self.token and not any(hmac.compare_digest(self.token.encode(), one.encode()) for one in _tokens(request)):
+            return "the token is missing or wrong"
+        return ""
+
+
+def serve_stdio() -> None:
+    """Serve one client on stdin and stdout."""
+    sys.setswitchinterval(_SWITCH)
+    make_server().start_io()
+
+
+def serve_tcp(host: str, port: int, tell: Callable[[str], None]) -> None:
+    """Serve clients on TCP until somebody stops it; ``tell`` is told the address as JSON."""
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        server, stop = make_server(), Event()
+        server.protocol.set_writer(writer)
+        try:
+            await run_async(stop, reader, server.protocol, logger, server.report_server_error)
+        finally:
+            server.desk.close()
+            writer.close()
+
+    async def run() -> None:
+        listening = await asyncio.start_server(connected, host, port)
+        tell(_address(listening.sockets[0].getsockname()))
+        async with listening:
+            await listening.serve_forever()
+
+    sys.setswitchinterval(_SWITCH)
+    asyncio.run(run())
+
+
+def serve_websocket(host: str, port: int, guard: Guard, max_bytes: int, tell: Callable[[str], None]) -> None:
+    """Serve clients on a WebSocket until somebody stops it; a frame of more than ``max_bytes`` ends its connection."""
+
+    def let_in(connection: ServerConnection, request: Request) -> Response | None:
+        why = guard.refusal(request)
+        if not why:
+            return None
+        logger.warning("refused: %s", why)
+        return connection.respond(http.HTTPStatus.FORBIDDEN, f"{why}\n")
+
+    async def run() -> None:
+        async with serve(
+            connected, host, port, process_request=let_in, select_subprotocol=_ours, max_size=max_bytes
+        ) as listening:
+            tell(_address(next(iter(listening.sockets)).getsockname()))
+            await listening.serve_forever()
+
+    sys.setswitchinterval(_SWITCH)
+    asyncio.run(run())
+
+
+async def connected(connection: ServerConnection) -> None:
+    """Serve one client on its WebSocket: a frame of text holds a message."""
+    server = make_server()
+    server.protocol.set_writer(_TextFrames(connection), include_headers=False)
+    try:
+        async for frame in connection:
+            _handle(server, frame)
+    except ConnectionClosed:
+        pass
+    finally:
+        server.desk.close()
+
+
+class _TextFrames:
+    """Writes messages as frames of text; pygls writes bytes, which a page would get as binary frames."""
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+        self._last: asyncio.Task[None] | None = None
+
+    def write(self, data: bytes) -> None:
+        self._last = asyncio.get_running_loop().create_task(self._send(self._last, data.decode("utf-8")))
+
+    def close(self) -> None:
+        asyncio.get_running_loop().create_task(self._connection.close())
+
+    async def _send(self, before: asyncio.Task[None] | None, text: str) -> None:
+        if before is not None and not before.done():
+            await asyncio.wait([before])
+        try:
+            await self._connection.send(text)
+        except ConnectionClosed:
+            logger.debug("the client has gone")
+
+
+def _handle(server: Server, frame: str | bytes) -> None:
+    try:
+        message = json.loads(frame, object_hook=server.protocol.structure_message)
+        server.protocol.handle_message(message)
+    except Exception:
+        logger.exception("a message could not be handled")
+
+
+def _ours(connection: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    """Agree to the subprotocol that carries the token: a browser takes no for an error."""
+    return next((one for one in offered if one.startswith(TOKEN_PROTOCOL)), None)
+
+
+def _tokens(request: Request) -> list[str]:
+    asked = parse_qs(urlsplit(request.path).query).get("token", [])
+    offered = [one.strip() for header in request.headers.get_all("Sec-WebSocket-Protocol") for one in header.split(",")]
+    return [*asked, *(one.removeprefix(TOKEN_PROTOCOL) for one in offered if one.startswith(TOKEN_PROTOCOL))]
+
+
+def _address(name: tuple[object, ...]) -> str:
+    return json.dumps({"host": name[0], "port": name[1]})
