@@ -16,7 +16,9 @@ _COMMANDS = {
     "explain": "Explain a rule.",
     "config": "Show the configuration and where each value comes from.",
     "doctor": "Say what is installed, kept and found.",
+    "serve": "Run the language server for editors.",
     "eval": "Measure tablecheck on data whose right answers are known.",
+    "web": "Open a manuscript in an editor page that marks its numbers.",
     "completions": "Print the completions for bash, zsh or fish.",
     "man": "Print the manual page.",
 }
@@ -68,6 +70,7 @@ def main() -> None:
     tablecheck extract paper.pdf             print the tables of a paper
     tablecheck paper.tex --fix               mend what is sure
     tablecheck explain TC101                 explain a rule
+    tablecheck web paper.tex                 open an editor page
 
     PAPER is a main file, a part of one, or a folder. Exit codes: 0 nothing found, 1 findings, 2 the run could not
     start, 3 with --strict something could not be checked (fetch: could not be had), 130 stopped.
