@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo lock test lint bench docs pictures constraints smoke oracle baselines checkers editors vsix clean
+.PHONY: demo lock test lint bench docs pictures constraints smoke oracle baselines checkers editors vsix web clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --locked --papers examples/papers || test $$? -eq 1
@@ -44,6 +44,13 @@ checkers: $(READY)
 # The editors that the language server is tested with, one script for each. The same holds.
 editors: $(READY)
 	@tools/install_editors_vscode.sh $(BIN)/python $(VENV)/editors/vscode
+	@tools/install_editors_web.sh $(VENV)/editors/web
+
+# The editor page, which is committed so that nobody needs npm to run it, and the extension for Overleaf.
+web:
+	tools/install_editors_web.sh $(VENV)/editors/web
+	$(VENV)/editors/web/node_modules/.bin/tsc -p editors/web
+	node editors/web/build.mjs
 
 # The extension for VS Code, with the wheel inside, in editors/vscode/dist/.
 vsix: $(READY)

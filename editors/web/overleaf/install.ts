@@ -1,0 +1,47 @@
+// Puts the extension into Overleaf's editor, each time Overleaf builds one.
+
+import { findingsExtension, type Findings } from "../cm6/extension.ts"
+import { MIRROR_NAMES, type Mirror } from "../cm6/mirror.ts"
+import { badge } from "./badge.ts"
+import type { Wire } from "./channel.ts"
+import { startSession } from "./session.ts"
+
+interface Offer {
+  readonly CodeMirror?: Partial<Mirror>
+  readonly extensions?: unknown[]
+}
+
+export function install(wire: Wire): void {
+  const show = badge(() => wire.openSettings())
+  const session = startSession(wire, (status) => whenThereIsABody(() => show(status)))
+  let made: { readonly mirror: Mirror; readonly findings: Findings } | null = null
+
+  window.addEventListener("UNSTABLE_editor:extensions", (event) => {
+    const { CodeMirror, extensions } = ((event as CustomEvent<Offer>).detail ?? {}) as Offer
+    const missing = MIRROR_NAMES.filter((name) => !CodeMirror?.[name])
+    if (missing.length || !Array.isArray(extensions)) {
+      const reason = `Overleaf has changed what it offers to extensions (missing: ${missing.join(", ") || "extensions"}); tablecheck needs an update.`
+      whenThereIsABody(() => show({ reason, coverage: null, findings: [] }))
+      return
+    }
+    const mirror = CodeMirror as Mirror
+    if (made?.mirror !== mirror) made = { mirror, findings: findingsExtension(mirror, session) }
+    const { findings } = made
+    extensions.push(findings.extension, mirror.ViewPlugin.define((view) => {
+      session.attach(view, findings)
+      return {
+        update(update) {
+          if (update.docChanged) session.changed(view)
+        },
+        destroy: () => session.detach(view),
+      }
+    }))
+  })
+  // Where the editor was there before us, Overleaf asks for extensions again.
+  window.dispatchEvent(new Event("editor:extension-loaded"))
+}
+
+function whenThereIsABody(act: () => void): void {
+  if (document.body) act()
+  else document.addEventListener("DOMContentLoaded", act, { once: true })
+}

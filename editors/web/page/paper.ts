@@ -1,0 +1,41 @@
+// The cited paper beside the text: our row above theirs, their table with the cell marked, or the page it is printed on.
+
+import { rows, sourceWords } from "../cm6/card.ts"
+import { element } from "../cm6/dom.ts"
+import { safeTable } from "../cm6/safe.ts"
+import type { Evidence } from "../cm6/types.ts"
+
+type Look = "table" | "page"
+
+let look: Look = "table"
+
+export function drawEvidence(evidence: Evidence | null, note: string): void {
+  const place = document.getElementById("evidence")!
+  if (!evidence) {
+    place.replaceChildren(element("p", { class: "quiet" }, note))
+    return
+  }
+  const table = safeTable(evidence.tableHtml)
+  const shown: Look = look === "page" && evidence.pagePng ? "page" : table ? "table" : "page"
+  const choice = (name: Look, words: string) => element("button", {
+    type: "button", "aria-pressed": String(shown === name), click: () => {
+      look = name
+      drawEvidence(evidence, note)
+      place.querySelector<HTMLElement>(`.looks [aria-pressed=true]`)?.focus()
+    },
+  }, words)
+  const buttons = table && evidence.pagePng ? element("div", { class: "looks", role: "group", "aria-label": "How to show the cited table" }, choice("table", "Table"), choice("page", "Page")) : null
+  place.replaceChildren(...[
+    element("div", { class: "about" }, element("p", { class: "tc-source" }, sourceWords(evidence)), buttons),
+    rows(evidence),
+    shown === "page" ? page(evidence) : element("div", { class: "cited", tabindex: "0", role: "region", "aria-label": "The cited table" }, table ?? ""),
+  ].filter((one) => one !== null))
+  place.querySelector(".marked")?.scrollIntoView({ block: "nearest", inline: "nearest" })
+}
+
+function page({ pagePng, page: number, key }: Evidence): HTMLElement {
+  const words = `Page ${number ?? ""} of [${key}] with the cited cell marked`
+  if (!pagePng) return element("p", { class: "quiet" }, "There is no picture of the page.")
+  return element("div", { class: "cited", tabindex: "0", role: "region", "aria-label": "The cited page" },
+    element("img", { src: `data:image/png;base64,${pagePng}`, alt: words }))
+}

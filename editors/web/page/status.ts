@@ -1,0 +1,44 @@
+// The footer: whether what is shown can be trusted, and what was not looked at.
+
+import { element } from "../cm6/dom.ts"
+import type { Coverage } from "../cm6/types.ts"
+
+export interface State {
+  files: boolean
+  server: boolean
+  checked: boolean
+  coverage: Coverage | null
+  message: string | null
+}
+
+export function drawState(state: State, unsaved: readonly string[]): void {
+  const [kind, words] = sentence(state)
+  const place = document.getElementById("state")!
+  const saved = unsaved.length ? `Unsaved: ${unsaved.join(", ")}` : state.files ? "All saved" : ""
+  const text = [words, state.message ?? "", saved].filter(Boolean).join("  ·  ")
+  if (place.textContent === text && place.className === kind) return // a live region speaks at every change
+  place.className = kind
+  place.textContent = text
+}
+
+function sentence({ files, server, checked, coverage }: State): readonly ["fresh" | "checking" | "failed", string] {
+  if (!files) return ["failed", "The server is gone: nothing is checked or saved. Your text stays here; start tablecheck web again"]
+  if (!server) return ["checking", "The language server is starting …"]
+  if (coverage?.state === "failed") return ["failed", `The check failed: ${coverage.summary}`]
+  if (coverage?.state === "checking" || !checked) return ["checking", "Checking …"]
+  return ["fresh", coverage?.summary ?? "Checked"]
+}
+
+export function drawCoverage(coverage: Coverage | null, fetchPapers: () => void): void {
+  const whole = document.getElementById("coverage") as HTMLDetailsElement
+  whole.hidden = coverage === null
+  if (!coverage) return
+  const place = document.getElementById("coverage-text")!
+  const lost = coverage.sources.filter(({ status }) => status === "not-obtained" || status === "unreadable")
+  place.replaceChildren(
+    element("p", {}, coverage.summary),
+    element("ul", {}, ...coverage.sources.map(({ key, status, reason }) => element("li", {}, element("code", {}, key), ` ${status}${reason ? `: ${reason}` : ""}`))),
+    element("ul", {}, ...coverage.problems.map((one) => element("li", {}, typeof one === "string" ? one : one.message))),
+    ...(lost.length ? [element("button", { type: "button", click: fetchPapers }, "Fetch the missing papers")] : []))
+  whole.classList.toggle("gaps", lost.length > 0 || coverage.problems.length > 0)
+}
