@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tablecheck.extractors.pdf_geometry.bands import runs_of, sides_of
 from tablecheck.extractors.pdf_geometry.captions import Caption
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
 from tablecheck.extractors.pdf_geometry.regions import Region, collide, shares_height
@@ -12,13 +13,10 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_
 _SAME_EXTENT = 3.5  # points; \cmidrule trims and rules drawn in pieces differ by up to 3
 _SHORTEST = 24.0  # points
 _INSIDE_FRAME = 0.8  # of a frame's width is what a table inside it has at least
-_EMPTY_BAND = 14.0  # points between two rules with nothing in between; \\doublerulesep and booktabs' spaces are below
 _HALF_LINE = 0.8  # of the size: no two lines of running text stand closer
 _SAME_HEIGHT = 0.9  # of the lower region: parts of one table end on the same lines
 _ALONG = 60.0  # points that a table may reach beyond its outer rules along its vertical ones
-_RUN_ALONG = 0.7  # of a band's height; booktabs leaves gaps in vertical rules
 _WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
-_CHUNK_GAP = 0.52  # of the size
 
 
 def ruled_regions(sheet: Sheet, captions: Sequence[Caption]) -> list[Region]:
@@ -70,62 +68,12 @@ def _rule_runs(sheet: Sheet, captions: Sequence[Caption]) -> list[list[Rule]]:
                 break
         else:
             groups.append([rule])
-    runs = []
-    for group in groups:
-        sides = [_sides(sheet, above, below) for above, below in itertools.pairwise(group)]
-        boxed = sum(count >= 2 for count in sides) >= 2
-        run = [group[0]]
-        for above, below, count in zip(group, group[1:], sides, strict=False):
-            if _between_is_table(sheet, captions, above, below, count, boxed):
-                run.append(below)
-            else:
-                runs.append(run)
-                run = [below]
-        runs.append(run)
-    return runs
-
-
-def _sides(sheet: Sheet, above: Rule, below: Rule) -> int:
-    """Count the places where vertical rules, in one piece or row by row, run from one rule to the next."""
-    x0, x1 = min(above.start, below.start), max(above.end, below.end)
-    lengths: dict[int, float] = {}
-    for rule in sheet.vertical:
-        shared = min(rule.end, below.at) - max(rule.start, above.at)
-        if shared > 0 and x0 - 2 <= rule.at <= x1 + 2:
-            lengths[round(rule.at / 2)] = lengths.get(round(rule.at / 2), 0.0) + shared
-    return sum(length >= _RUN_ALONG * (below.at - above.at) - 4 for length in lengths.values())
-
-
-def _between_is_table(
-    sheet: Sheet, captions: Sequence[Caption], above: Rule, below: Rule, sides: int, boxed: bool
-) -> bool:
-    x0, x1 = min(above.start, below.start), max(above.end, below.end)
-    y0, y1 = above.at, below.at
-    if any(y0 - 1 <= c.y0 and c.y1 <= y1 + 1 and c.x0 < x1 and c.x1 > x0 for c in captions):
-        return False
-    lines = lines_of(words_inside(sheet.words, x0 - 0.5, y0, x1 + 0.5, y1))
-    if sides >= 2:
-        return True
-    if boxed and not sides and y1 - y0 > 8:  # the verticals of the table stop here
-        return False
-    if not lines:
-        return y1 - y0 <= _EMPTY_BAND
-    parts = [len(line.chunks(_CHUNK_GAP)) for line in lines]
-    prose = sum(count == 1 and line.x1 - line.x0 > 0.62 * (x1 - x0) for count, line in zip(parts, lines, strict=True))
-    if len(lines) >= 4 and prose >= 0.6 * len(lines):
-        return False
-    if y1 - y0 > 0.62 * sheet.height and sum(count >= 2 for count in parts) < 0.5 * len(lines):
-        return False
-    straddling = sum(
-        y0 + 1 < word.middle < y1 - 1 and (word.x0 < x0 - 2 < word.x1 - 2 or word.x0 + 2 < x1 + 2 < word.x1)
-        for word in sheet.words
-    )
-    return straddling <= max(1, 0.3 * len(lines))
+    return [run for group in groups for run in runs_of(group, sheet, captions)]
 
 
 def _frames_another(region: Region, regions: Sequence[Region], sheet: Sheet) -> bool:
     """Tell a frame drawn around a page or an exhibit by the table with rules of its own inside it."""
-    closed = len(region.rules) == 3 and all(_sides(sheet, a, b) >= 2 for a, b in itertools.pairwise(region.rules))
+    closed = len(region.rules) == 3 and all(sides_of(sheet, a, b) >= 2 for a, b in itertools.pairwise(region.rules))
     if len(region.rules) != 2 and not closed:
         return False
     return any(
