@@ -28,29 +28,42 @@ _FLAGS = (
 )  # fmt: skip
 
 
+class _Wire:
+    """The pipe to a browser, which all its tabs share."""
+
+    def __init__(self, pipe_in: int, pipe_out: int) -> None:
+        self.pipe_in, self.pipe_out = pipe_in, pipe_out
+        self.rest = b""
+        self.count = 0
+        self.tabs: dict[str, Page] = {}
+
+
 class Page:
     """One tab; ``requests`` are the addresses it has asked for so far, its own among them."""
 
-    def __init__(self, pipe_in: int, pipe_out: int) -> None:
-        self._in, self._out = pipe_in, pipe_out
-        self._rest = b""
-        self._count = 0
+    def __init__(self, wire: _Wire) -> None:
+        self._wire = wire
         self._session: str | None = None
         self.requests: list[str] = []
         self.events: list[dict[str, Any]] = []
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        wire.tabs[self._session] = self
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.send(f"{domain}.enable")
 
+    def another(self) -> "Page":
+        """Open a second tab in the same browser."""
+        return Page(self._wire)
+
     def send(self, method: str, **params: Any) -> dict[str, Any]:
         """Run a command and give its result."""
-        self._count += 1
-        number = self._count
+        self._wire.count += 1
+        number = self._wire.count
         message = {"id": number, "method": method, "params": params}
         if self._session:
             message["sessionId"] = self._session
-        os.write(self._in, json.dumps(message).encode() + b"\0")
+        os.write(self._wire.pipe_in, json.dumps(message).encode() + b"\0")
         while True:
             answer = self._next()
             if answer.get("id") == number:
@@ -94,34 +107,36 @@ class Page:
         return base64.b64decode(self.send("Page.printToPDF", printBackground=False)["data"])
 
     def _next(self) -> dict[str, Any]:
-        while b"\0" not in self._rest:
-            part = os.read(self._out, 1 << 20)
+        wire = self._wire
+        while b"\0" not in wire.rest:
+            part = os.read(wire.pipe_out, 1 << 20)
             assert part, "the browser has gone"
-            self._rest += part
-        line, self._rest = self._rest.split(b"\0", 1)
+            wire.rest += part
+        line, wire.rest = wire.rest.split(b"\0", 1)
         message = json.loads(line)
-        if "method" in message:
-            self.events.append(message)
+        tab = wire.tabs.get(message.get("sessionId", ""))
+        if "method" in message and tab is not None:
+            tab.events.append(message)
             if message["method"] == "Network.requestWillBeSent":
-                self.requests.append(message["params"]["request"]["url"])
+                tab.requests.append(message["params"]["request"]["url"])
         return message
 
 
 @contextmanager
-def browser_page() -> Iterator[Page]:
-    """Start a browser with a profile of its own, give a tab, and end it."""
+def browser_page(*flags: str) -> Iterator[Page]:
+    """Start a browser with a profile of its own and perhaps more flags, give a tab, and end it."""
     assert CHROMIUM, "there is no chromium; run make checkers"
     to_read, to_write = os.pipe()
     from_read, from_write = os.pipe()
     # The browser reads commands at descriptor 3 and answers at 4.
     script = f'exec "$@" 3<&{to_read} 4>&{from_write}'
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        command = ["bash", "-c", script, "browser", CHROMIUM, *_FLAGS, f"--user-data-dir={profile}"]
+        command = ["bash", "-c", script, "browser", CHROMIUM, *_FLAGS, *flags, f"--user-data-dir={profile}"]
         process = subprocess.Popen(command, pass_fds=(to_read, from_write), stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(from_write)
         try:
-            yield Page(to_write, from_read)
+            yield Page(_Wire(to_write, from_read))
         finally:
             os.close(to_write)  # the browser ends when nobody commands it
             try:
