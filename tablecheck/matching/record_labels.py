@@ -79,9 +79,9 @@ def is_size(label: str) -> bool:
     return _SIZE.match(label) is not None
 
 
-def is_words(text: str) -> bool:
+def is_words(text: str, shortest: int = 3) -> bool:
     """Whether a text has a word of some length, rather than numbers and signs."""
-    return re.search(r"[^\W\d_]{3,}", text) is not None
+    return re.search(rf"[^\W\d_]{{{shortest},}}", text) is not None
 
 
 def _column_path(table: Table, column: int, top: int) -> tuple[str, ...]:

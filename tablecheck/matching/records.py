@@ -169,7 +169,7 @@ def _place_rows(
         if label.text == record.metric or (_INDEX.search(label.head) and label.text.isdigit()):
             continue
         role = role_of(label.head)
-        if not role and (not label.head or label.head in labels.cited):
+        if not role and (not is_words(label.head, 1) or label.head in labels.cited):
             role = usual
         if label.head == SECTION and _COMPOUND.match(label.text):
             role = "model"
