@@ -39,7 +39,7 @@ class Answers:
         return kept if isinstance(kept, dict) else None
 
     def put(self, name: str, answer: dict[str, Any]) -> None:
-        """Keep an answer; it is there whole or not at all, also when the machine stops."""
+        """Keep an answer; it is there whole or not at all, also when the run is killed."""
         if self._folder is None:
             return
         path, temporary = self._path(self._folder, name), None
@@ -48,8 +48,6 @@ class Answers:
             handle, temporary = tempfile.mkstemp(dir=path.parent, prefix="writing-")
             with os.fdopen(handle, "w", encoding="utf-8") as stream:
                 json.dump(answer, stream, ensure_ascii=False)
-                stream.flush()
-                os.fsync(stream.fileno())
             Path(temporary).replace(path)
         except OSError as error:
             logger.warning("an answer cannot be kept in %s: %s; it will be asked for again", self._folder, error)

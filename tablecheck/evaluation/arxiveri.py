@@ -126,11 +126,15 @@ def predict(
     model: str = "ada-002",
     weighted: bool = True,
     weights: tuple[Weights, Weights] | None = None,
+    linked: bool = True,
 ) -> tuple[PairOutcome, ...]:
-    """Predict table and cells of each pair; ``weights`` replaces those in the package, cells before tables."""
+    """Predict table and cells of each pair; ``weights`` replaces those in the package, cells before tables.
+
+    Without ``linked`` no cells are predicted, for whoever has something else link them.
+    """
     used = weights or (weights_of("cells"), weights_of("tables"))
     sheets: dict[tuple[HtmlTable, str], Sheet] = {}
-    return tuple(_predict_pair(pair, data, picker, model, weighted, used, sheets) for pair in pairs)
+    return tuple(_predict_pair(pair, data, picker, model, weighted, used, sheets, linked) for pair in pairs)
 
 
 def score(outcomes: Sequence[PairOutcome], protocol: Protocol = "text") -> ArxiveriResult:
@@ -175,6 +179,7 @@ def _predict_pair(
     weighted: bool,
     weights: tuple[Weights, Weights],
     sheets: dict[tuple[HtmlTable, str], Sheet],
+    linked: bool,
 ) -> PairOutcome:
     reference = Reference(pair.source_id, title=pair.source_title)
     document = SourceDocument(reference, "html", b"", "", pair.source_id)
@@ -187,7 +192,7 @@ def _predict_pair(
             sheet = sheets[table, name] = prepare(read_html_table(table.html, table.caption), name)
         return match_sheets(ours, sheet, document, pair.source_id, *weights)
 
-    oracle = _cells(match(pair.source_table)) if pair.truth else {}
+    oracle = _cells(match(pair.source_table)) if pair.truth and linked else {}
     if picker == "embeddings":
         text = pick_by_embeddings(data, pair, model, weighted=weighted)
         best = _index_of(pair, text) if text is not None else None
@@ -203,7 +208,7 @@ def _predict_pair(
         picked,
         chosen.official_text if chosen else "",
         oracle,
-        _cells(match(chosen)) if chosen else {},
+        _cells(match(chosen)) if chosen and linked else {},
     )
 
 

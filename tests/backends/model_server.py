@@ -36,6 +36,7 @@ class Asked:
     body: dict[str, Any]
     headers: dict[str, str]
     is_answered: bool = False
+    status: int = 0
 
     @property
     def words(self) -> str:
@@ -110,7 +111,7 @@ class ModelServer:
                 said = server.reply(asked)
                 try:
                     write(self, asked, said, server)
-                    asked.is_answered = not said.is_cut
+                    asked.is_answered, asked.status = not said.is_cut, said.status
                 except OSError:
                     self.close_connection = True
                 finally:

@@ -1,21 +1,30 @@
 """``tablecheck eval arxiveri``: which table and which cells were copied."""
 
 import json
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablecheck.cli.bar import progress_bar
 from tablecheck.cli.eval.running import development_data, draw, told, write_json
+from tablecheck.cli.model_options import ModelOptions, estimate_words, model_options, open_model, taken
 from tablecheck.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.table import Table
+
+    from tablecheck.evaluation.arxiveri import PairOutcome
+    from tablecheck.evaluation.arxiveri_llm import AskedCells
 
 _PROTOCOLS = ("text", "official")
 _PICKERS = ("evidence", "overlap", "embeddings")
 _EMBEDDINGS = ("ada-002", "embed-english-light-v2.0", "embed-english-v2.0", "embed-multilingual-v2.0")
+_FORMS = ("html", "csv", "markdown")
 _PUBLISHED = (
     "published (arXiv 2306.07968), on the whole benchmark: table accuracy 43.0 by the best embeddings, "
     "41.1 by ada-002, 27.2 by overlap, 13.7 blindly; cell F1 50.3 by GPT-4"
@@ -30,6 +39,14 @@ _PUBLISHED = (
     "--embedding", type=click.Choice(_EMBEDDINGS), default="ada-002", show_default=True, help="Of the picker."
 )
 @click.option("--weighted/--unweighted", default=True, help="Weigh embeddings by shared numbers, as the paper's best.")
+@click.option(
+    "--cells", type=click.Choice(("rules", "llm")), default="rules", show_default=True, help="What links cells."
+)
+@click.option("--form", type=click.Choice(_FORMS), default="csv", show_default=True, help="Of tables shown to the LLM.")
+@click.option("--indices/--no-indices", default=True, help="Show the LLM the place of each cell.")
+@click.option("--structured/--free", default=True, help="Prescribe the form of the answer, where the server can.")
+@model_options
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal).")
 @click.option("--documents", type=click.Path(path_type=Path), help="Also score tables read from the papers there.")
 @click.option("--extractor", metavar="NAME", help="What reads the papers of --documents.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the figures there.")
@@ -44,19 +61,62 @@ def arxiveri(
     extractor: str | None,
     json_file: Path | None,
     html_file: Path | None,
+    cells: str,
+    form: Any,
+    indices: bool,
+    structured: bool,
+    progress: bool,
+    **options: Any,
 ) -> None:
     """Match the pairs of arXiVeri and score tables and cells by the four measures of its paper.
 
     --protocol says how a picked table is compared with the right one for the measures end to end; the accuracy of
-    tables is given by both.
+    tables is given by both. With --cells llm a chat model links the cells; see docs/models.md for what it is sent,
+    what it costs, and how a run that was broken off goes on.
     """
     with told():
+        asking = taken(options)
+        if asking.are_given and cells != "llm":
+            raise UsageError("options of a chat model do nothing without --cells llm")
         folder = arxiveri_data(data)
-        result, pages = _scored(folder, protocol, picker, documents, extractor, model=embedding, weighted=weighted)
+        started = time.perf_counter()
+        outcomes = _predicted(folder, picker, model=embedding, weighted=weighted, linked=cells == "rules")
+        asked: AskedCells | None = None
+        if cells == "llm":
+            from tablecheck.backends.llm.cells import Way
+
+            asked = _ask(outcomes, Way(form, indices, structured), asking, progress=progress)
+            if asked is None:
+                return
+            outcomes = asked.outcomes
+        result, pages = _scored(outcomes, protocol, folder, documents, extractor)
+        result["seconds"] = round(time.perf_counter() - started, 2)
+        if asked is not None:
+            chosen = {"model": asking.llm, "form": form, "indices": indices, "structured": structured}
+            result["llm"] = {**chosen, **asked.as_json()}
         draw(_drawn(result))
         click.echo(_PUBLISHED)
         write_json(json.dumps(result, ensure_ascii=False, indent=2) + "\n", json_file)
         write_json(pages, html_file)
+        if asked is not None and not asked.replies.is_complete:
+            reasons = ", ".join(f"{count} {reason}" for reason, count in asked.replies.unanswered.items())
+            raise UsageError(f"the figures are not those of the model: not answered were {reasons}; run it again")
+
+
+def _predicted(folder: Path, picker: Any, **picking: Any) -> "Sequence[PairOutcome]":
+    from tablecheck.evaluation.arxiveri import predict
+    from tablecheck.evaluation.arxiveri_data import read_pairs
+
+    return predict(read_pairs(folder), folder, picker, **picking)
+
+
+def _ask(outcomes: "Sequence[PairOutcome]", way: Any, options: ModelOptions, *, progress: bool) -> "AskedCells | None":
+    """Have a chat model link the cells; ``None`` where it was only to be said what that would cost."""
+    from tablecheck.evaluation.arxiveri_llm import ask_for_cells, estimate_cells
+
+    with open_model(options) as model, progress_bar(wanted=progress) as report:
+        click.echo(f"tablecheck: {estimate_words(estimate_cells(outcomes, model, way), model)}", err=True)
+        return None if options.dry_run else ask_for_cells(outcomes, model, way, report)
 
 
 def arxiveri_data(named: Path | None) -> Path:
@@ -74,28 +134,17 @@ def arxiveri_data(named: Path | None) -> Path:
 
 
 def _scored(
-    data: Path,
-    protocol: Any,
-    picker: Any,
-    documents: Path | None,
-    extractor: str | None,
-    **picking: Any,
+    outcomes: "Sequence[PairOutcome]", protocol: Any, data: Path, documents: Path | None, extractor: str | None
 ) -> tuple[dict[str, Any], str]:
-    import time
-
-    from tablecheck.evaluation.arxiveri import predict, score
+    from tablecheck.evaluation.arxiveri import score
     from tablecheck.evaluation.arxiveri_baselines import random_accuracy
-    from tablecheck.evaluation.arxiveri_data import read_pairs
     from tablecheck.evaluation.arxiveri_documents import score_documents
     from tablecheck.evaluation.arxiveri_report import report_page
 
     if documents is None and extractor is not None:
         raise UsageError("--extractor says what reads the papers of --documents; name their folder as well")
-    started = time.perf_counter()
-    pairs = read_pairs(data)
-    outcomes = predict(pairs, data, picker, **picking)
+    pairs = [outcome.pair for outcome in outcomes]
     result = score(outcomes, protocol).as_json()
-    result["seconds"] = round(time.perf_counter() - started, 2)
     result["random_table_accuracy"] = random_accuracy(pairs, official=protocol == "official")
     if documents is not None:
         result["from_documents"] = asdict(score_documents(pairs, documents, extractor))
@@ -115,6 +164,10 @@ def _drawn(result: dict[str, Any]) -> "Table":
     drawing.add_row("best table of matched pairs", "", "", "", f"{tables['right_table_among_matched']:.1f}")
     drawing.add_row("cells, right table given", *_prf(cells), "")
     drawing.add_row("cells, end to end", *_prf(whole), "")
+    if "llm" in result:
+        llm = result["llm"]
+        cost = "no price known" if llm["cost"] is None else f"cost {llm['cost']:.4f}"
+        drawing.add_row(f"cells linked by a model: {llm['questions']} questions, {cost}", "", "", "", "", style="dim")
     if "from_documents" in result:
         read = result["from_documents"]
         drawing.add_row(f"cells, tables read from papers ({read['pairs']} pairs)", *_prf(read), "")
