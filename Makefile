@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo lock test lint bench docs pictures constraints smoke oracle baselines checkers editors vsix web clean
+.PHONY: demo lock test test-semantic lint bench docs pictures constraints smoke oracle baselines checkers editors vsix web clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --locked --papers examples/papers || test $$? -eq 1
@@ -36,6 +36,10 @@ oracle:
 baselines: $(READY)
 	@$(BIN)/python -c "import camelot, pdfplumber" 2>/dev/null || $(BIN)/python -m pip install --quiet \
 		--disable-pip-version-check --constraint constraints.txt --editable ".[eval,baselines]" || true
+
+# sentence-transformers for real, in an environment of its own: torch is large, and nothing else needs it. The same holds.
+test-semantic:
+	@PYTHON=$(PYTHON) tools/test_semantic.sh .venv-semantic
 
 # A browser, a SARIF validator and an accessibility checker, for the tests of the report formats. The same holds.
 checkers: $(READY)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from tablecheck.backends.embeddings.local import Embed
     from tablecheck.backends.llm.model import Estimate, Model
 
 _Command = Callable[..., Any]
@@ -56,6 +57,27 @@ def model_options(command: _Command) -> _Command:
 def taken(options: dict[str, Any]) -> ModelOptions:
     """Take the options of a model out of those of a command."""
     return ModelOptions(**{one.name: options.pop(one.name) for one in fields(ModelOptions)})
+
+
+def open_embedder(named: str, options: ModelOptions, threads: int = 1) -> "Embed":
+    """What turns texts into vectors: weights in a folder or a package of that name, else a model of a server.
+
+    Raises:
+        UsageError: it cannot be told what is meant, or what it needs is not installed.
+    """
+    from tablecheck.backends.answers import Answers
+    from tablecheck.backends.embeddings.local import embed_locally, model_folder
+    from tablecheck.backends.embeddings.remote import RemoteEmbedder
+    from tablecheck.backends.llm.server import server_of
+    from tablecheck.backends.prices import prices_of
+    from tablecheck.sources.cache import Cache
+
+    folder = model_folder(named)
+    if folder is not None:
+        return embed_locally(folder, threads)
+    server = server_of(named, options.base_url)
+    prices = prices_of(server.base_url, server.model, options.price_in, options.price_out)
+    return RemoteEmbedder(server, Answers(Cache.of_user().folder / "answers"), prices, options.budget)
 
 
 def open_model(options: ModelOptions) -> "Model":

@@ -5,7 +5,7 @@ rightly, equations 2 to 4 are recall, precision and F1 over the matched cells of
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -127,14 +127,16 @@ def predict(
     weighted: bool = True,
     weights: tuple[Weights, Weights] | None = None,
     linked: bool = True,
+    pick: Callable[[Pair], int | None] | None = None,
 ) -> tuple[PairOutcome, ...]:
     """Predict table and cells of each pair; ``weights`` replaces those in the package, cells before tables.
 
-    Without ``linked`` no cells are predicted, for whoever has something else link them.
+    Without ``linked`` no cells are predicted, for whoever has something else link them. ``pick`` gives the position of
+    a candidate, or none, in the place of ``picker``.
     """
     used = weights or (weights_of("cells"), weights_of("tables"))
     sheets: dict[tuple[HtmlTable, str], Sheet] = {}
-    return tuple(_predict_pair(pair, data, picker, model, weighted, used, sheets, linked) for pair in pairs)
+    return tuple(_predict_pair(pair, data, picker, model, weighted, used, sheets, linked, pick) for pair in pairs)
 
 
 def score(outcomes: Sequence[PairOutcome], protocol: Protocol = "text") -> ArxiveriResult:
@@ -180,6 +182,7 @@ def _predict_pair(
     weights: tuple[Weights, Weights],
     sheets: dict[tuple[HtmlTable, str], Sheet],
     linked: bool,
+    pick: Callable[[Pair], int | None] | None,
 ) -> PairOutcome:
     reference = Reference(pair.source_id, title=pair.source_title)
     document = SourceDocument(reference, "html", b"", "", pair.source_id)
@@ -193,7 +196,9 @@ def _predict_pair(
         return match_sheets(ours, sheet, document, pair.source_id, *weights)
 
     oracle = _cells(match(pair.source_table)) if pair.truth and linked else {}
-    if picker == "embeddings":
+    if pick is not None:
+        best = picked = pick(pair)
+    elif picker == "embeddings":
         text = pick_by_embeddings(data, pair, model, weighted=weighted)
         best = _index_of(pair, text) if text is not None else None
         picked = best

@@ -26,7 +26,7 @@ def pick_by_overlap(pair: Pair) -> int | None:
     """The candidate that shares most numbers with a decimal point; it never says that there is none."""
     if not pair.candidates:
         return None
-    return int(np.argmax(_shared_with_all(_floats(pair.target), [_floats(table) for table in pair.candidates])))
+    return int(np.argmax(shared_numbers(pair)))
 
 
 def random_accuracy(pairs: Sequence[Pair], *, official: bool = False) -> float:
@@ -59,12 +59,27 @@ def pick_by_embeddings(data: Path, pair: Pair, model: str, *, weighted: bool) ->
     vector, matrix = next(iter(target.values())), np.stack([source[text] for text in texts])
     similarity = matrix @ vector / (np.linalg.norm(matrix) * np.linalg.norm(vector))
     shared = _shared_with_all(_floats(pair.target), [_numbers(text) for text in texts])
+    index = nearest(similarity, shared, THRESHOLDS[model], weighted=weighted)
+    return texts[index] if index is not None else None
+
+
+def nearest(
+    similarity: NDArray[np.float64], shared: NDArray[np.int64], threshold: float, *, weighted: bool
+) -> int | None:
+    """The candidate most similar above a threshold that shares two numbers at least; ``None`` where there is none.
+
+    ``weighted`` multiplies the similarity by a weight that falls with the rank of the shared numbers.
+    """
     if weighted:
         similarity = similarity * _rank_weights(shared)
-    for index in np.argsort(-similarity):
-        if shared[index] >= _LEAST_SHARED and similarity[index] > THRESHOLDS[model]:
-            return str(texts[index])
-    return None
+    order = np.argsort(-similarity)
+    fits = (int(at) for at in order if shared[at] >= _LEAST_SHARED and similarity[at] > threshold)
+    return next(fits, None)
+
+
+def shared_numbers(pair: Pair) -> NDArray[np.int64]:
+    """How many numbers with a decimal point the target shares with each candidate."""
+    return _shared_with_all(_floats(pair.target), [_floats(table) for table in pair.candidates])
 
 
 def _rank_weights(shared: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -1,9 +1,12 @@
 """Asking a model over real HTTP, and all the ways in which a server does not answer."""
 
+import threading
+
 import pytest
 
 from tablecheck.backends.failure import AskingError, Failure
-from tablecheck.backends.llm.model import Model, Question
+from tablecheck.backends.llm.attempts import until_answered
+from tablecheck.backends.llm.model import Question
 from tablecheck.backends.llm.server import ModelServer as Named
 from tablecheck.backends.prices import Prices
 from tablecheck.model.errors import Cancelled, UsageError
@@ -55,12 +58,19 @@ def test_what_may_pass_is_asked_again(server, model, first, stream):
     assert len(server.log) == 2
 
 
-def test_a_server_that_asks_for_time_is_given_as_much(server, model, monkeypatch):
-    pauses: list[float] = []
-    monkeypatch.setattr(Model, "_sleep", lambda self, seconds: pauses.append(seconds))
-    busy = Says(status=429, error={"message": "slow down"}, headers={"Retry-After": "7"})
-    server.next_says = [busy, busy, BROKEN, BROKEN, Says("at last")]
-    assert model().ask(HELLO).text == "at last"
+def test_a_server_that_asks_for_time_is_given_as_much():
+    """The pauses are those that are asked for, or double each time."""
+    errors = [AskingError(Failure.BUSY, "", 7.0)] * 2 + [AskingError(Failure.BROKEN, "")] * 2
+    waiting, pauses = iter(errors), []
+    stop = threading.Event()
+    stop.wait = pauses.append  # nobody sleeps in a test
+
+    def once() -> str:
+        if error := next(waiting, None):
+            raise error
+        return "at last"
+
+    assert until_answered(once, Named("small"), stop) == "at last"
     assert pauses[:2] == [7.0, 7.0]
     assert 1.0 <= pauses[2] <= 2.0 <= pauses[3] <= 4.0  # half a second doubled twice and three times, or less
 

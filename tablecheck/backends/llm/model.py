@@ -1,6 +1,5 @@
 """Asks a model: within a budget, again where it helps, never twice what was answered, several questions at a time."""
 
-import random
 import threading
 import time
 from collections import defaultdict
@@ -12,7 +11,8 @@ from typing import Any, Self
 
 from tablecheck.backends.answers import Answers, name_of
 from tablecheck.backends.budget import Budget
-from tablecheck.backends.failure import PASSING, AskingError, Failure
+from tablecheck.backends.failure import AskingError, Failure
+from tablecheck.backends.llm.attempts import until_answered
 from tablecheck.backends.llm.chat import Reply, chat, client_of
 from tablecheck.backends.llm.dialect import Dialect, Schema, request_of, simpler
 from tablecheck.backends.llm.server import ModelServer
@@ -21,7 +21,6 @@ from tablecheck.backends.prices import Prices
 from tablecheck.model.errors import UsageError
 from tablecheck.model.progress import Progress, silent
 
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0  # seconds; doubled each time, as OpenAI's own client does
 _MAY_HAVE_COST = frozenset({Failure.TOO_SLOW, Failure.CUT, Failure.BAD_ANSWER})
 
 
@@ -192,18 +191,8 @@ class Model:
             return error
 
     def _asked(self, question: Question) -> Answer:
-        import tenacity
-
         tokens = self._tokens(question)
-        trying = tenacity.Retrying(
-            stop=tenacity.stop_after_attempt(self.server.attempts),
-            retry=tenacity.retry_if_exception(self._is_worth_another),
-            wait=_pause,
-            sleep=self._sleep,
-            reraise=True,
-        )
-        answer: Answer = trying(self._once, question, tokens)
-        return answer
+        return until_answered(lambda: self._once(question, tokens), self.server, self._stop)
 
     def _once(self, question: Question, tokens: Tokens) -> Answer:
         if self._stop.is_set():
@@ -278,14 +267,6 @@ class Model:
     def _tokens(self, question: Question) -> Tokens:
         return tokens_of(question.messages, self.server.model)
 
-    def _is_worth_another(self, error: BaseException) -> bool:
-        if not isinstance(error, AskingError) or error.failure not in PASSING or self._stop.is_set():
-            return False
-        return error.wait is None or error.wait <= self.server.patience
-
-    def _sleep(self, seconds: float) -> None:
-        self._stop.wait(seconds)
-
 
 _STORED: Mapping[str, type] = {
     "text": str,
@@ -295,12 +276,3 @@ _STORED: Mapping[str, type] = {
     "tokens_are_counted": bool,
     "seconds": float,
 }
-
-
-def _pause(state: Any) -> float:
-    """How long to wait before the next attempt: what the server asks for, or longer each time."""
-    error = state.outcome.exception()
-    if isinstance(error, AskingError) and error.wait is not None:
-        return error.wait
-    longest = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** (int(state.attempt_number) - 1))
-    return float(longest * random.uniform(0.5, 1.0))  # noqa: S311 - so that threads do not come back all at once

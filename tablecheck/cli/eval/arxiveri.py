@@ -3,6 +3,7 @@
 import json
 import time
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import click
 
 from tablecheck.cli.bar import progress_bar
 from tablecheck.cli.eval.running import development_data, draw, told, write_json
-from tablecheck.cli.model_options import ModelOptions, estimate_words, model_options, open_model, taken
+from tablecheck.cli.model_options import ModelOptions, estimate_words, model_options, open_embedder, open_model, taken
 from tablecheck.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from tablecheck.backends.embeddings.local import Embed
     from tablecheck.evaluation.arxiveri import PairOutcome
+    from tablecheck.evaluation.arxiveri_data import Pair
     from tablecheck.evaluation.arxiveri_llm import AskedCells
 
 _PROTOCOLS = ("text", "official")
@@ -38,6 +41,12 @@ _PUBLISHED = (
 @click.option(
     "--embedding", type=click.Choice(_EMBEDDINGS), default="ada-002", show_default=True, help="Of the picker."
 )
+@click.option(
+    "--model", metavar="FOLDER|NAME", help="Other embeddings: a folder or package with weights, or a server's."
+)
+@click.option("--threshold", type=float, metavar="X", help="The least similarity with --model; 0.3 if left out.")
+@click.option("--normalisation", type=click.Choice(("cosine", "published")), default="cosine", show_default=True)
+@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Of the weights in --model.")
 @click.option("--weighted/--unweighted", default=True, help="Weigh embeddings by shared numbers, as the paper's best.")
 @click.option(
     "--cells", type=click.Choice(("rules", "llm")), default="rules", show_default=True, help="What links cells."
@@ -56,6 +65,10 @@ def arxiveri(
     protocol: str,
     picker: str,
     embedding: str,
+    model: str | None,
+    threshold: float | None,
+    normalisation: Any,
+    threads: int,
     weighted: bool,
     documents: Path | None,
     extractor: str | None,
@@ -76,11 +89,16 @@ def arxiveri(
     """
     with told():
         asking = taken(options)
-        if asking.are_given and cells != "llm":
-            raise UsageError("options of a chat model do nothing without --cells llm")
+        if asking.are_given and cells != "llm" and model is None:
+            raise UsageError("options of a model on a server do nothing without --cells llm or --model")
+        if model is not None and picker != "embeddings":
+            raise UsageError("--model names embeddings; choose --picker embeddings")
         folder = arxiveri_data(data)
         started = time.perf_counter()
-        outcomes = _predicted(folder, picker, model=embedding, weighted=weighted, linked=cells == "rules")
+        embed = open_embedder(model, asking, threads) if model is not None else None
+        look = {"form": form, "weighted": weighted, "normalisation": normalisation, "threshold": threshold}
+        pick = partial(_picker, embed, look) if embed is not None else None
+        outcomes = _predicted(folder, picker, pick, model=embedding, weighted=weighted, linked=cells == "rules")
         asked: AskedCells | None = None
         if cells == "llm":
             from tablecheck.backends.llm.cells import Way
@@ -91,6 +109,8 @@ def arxiveri(
             outcomes = asked.outcomes
         result, pages = _scored(outcomes, protocol, folder, documents, extractor)
         result["seconds"] = round(time.perf_counter() - started, 2)
+        if embed is not None:
+            result["embeddings"] = {"model": model, **look, "cost": getattr(embed, "cost", None)}
         if asked is not None:
             chosen = {"model": asking.llm, "form": form, "indices": indices, "structured": structured}
             result["llm"] = {**chosen, **asked.as_json()}
@@ -103,11 +123,18 @@ def arxiveri(
             raise UsageError(f"the figures are not those of the model: not answered were {reasons}; run it again")
 
 
-def _predicted(folder: Path, picker: Any, **picking: Any) -> "Sequence[PairOutcome]":
+def _predicted(folder: Path, picker: Any, pick: Any, **picking: Any) -> "Sequence[PairOutcome]":
     from tablecheck.evaluation.arxiveri import predict
     from tablecheck.evaluation.arxiveri_data import read_pairs
 
-    return predict(read_pairs(folder), folder, picker, **picking)
+    pairs = read_pairs(folder)
+    return predict(pairs, folder, picker, pick=pick(pairs) if pick is not None else None, **picking)
+
+
+def _picker(embed: "Embed", look: dict[str, Any], pairs: "Sequence[Pair]") -> Any:
+    from tablecheck.evaluation.arxiveri_vectors import picker_by_vectors
+
+    return picker_by_vectors(pairs, embed, **look)
 
 
 def _ask(outcomes: "Sequence[PairOutcome]", way: Any, options: ModelOptions, *, progress: bool) -> "AskedCells | None":
