@@ -53,13 +53,10 @@ def clear() -> None:
 
     What you put into the folder `documents` of the cache by hand stays.
     """
-    from tablecheck.linter.kept import KeptExtractions
-    from tablecheck.sources.cache import Cache
+    from tablecheck.linter.kept import clear_all
 
     with _told():
-        kept = Cache.of_user()
-        KeptExtractions(kept.folder / "extractions").clear()
-        documents, outcomes = kept.clear()
+        documents, outcomes = clear_all()
         click.echo(f"dropped {documents} documents and what was remembered of {outcomes} references", err=True)
 
 

@@ -16,7 +16,9 @@ _MAX_BYTES = 16 * 2**20  # a frame; the source of a book is a tenth of it
 @click.option("--websocket", metavar="HOST:PORT", help="Listen on a WebSocket instead, for pages and extensions.")
 @click.option("--token", envvar="TABLECHECK_TOKEN", default="", help="What a WebSocket client must know to connect.")
 @click.option("--origin", "origins", multiple=True, metavar="ORIGIN", help="A page whose scripts may connect.")
-@click.option("--max-bytes", type=click.IntRange(min=1024), default=_MAX_BYTES, help="The largest WebSocket frame.")
+@click.option(
+    "--max-bytes", type=click.IntRange(min=1024), default=_MAX_BYTES, help="The largest message on TCP or a WebSocket."
+)
 @click.option("--verbose", is_flag=True, help="Say on stderr what the server does.")
 def serve(
     tcp: str | None, websocket: str | None, token: str, origins: tuple[str, ...], max_bytes: int, verbose: bool
@@ -37,11 +39,11 @@ def serve(
         if tcp and websocket:
             raise UsageError("--tcp contradicts --websocket; leave one of them out")
         if tcp:
-            serve_tcp(*_address(tcp), click.echo)
+            serve_tcp(*_address(tcp), max_bytes, click.echo)
         elif websocket:
             serve_websocket(*_address(websocket), Guard(token, origins), max_bytes, click.echo)
         else:
-            serve_stdio()
+            sys.exit(serve_stdio())
     except (UsageError, OSError) as error:
         click.echo(f"tablecheck: {error}", err=True)
         sys.exit(Exit.COULD_NOT_RUN)

@@ -32,6 +32,11 @@ def read_files(files: Mapping[str, str], main: str) -> Manuscript:
     return _read(posixpath.normpath(main), known.get)
 
 
+def read_found(main: str, find: Find) -> Manuscript:
+    """Read a manuscript whose files are found by somebody else; names are relative to the folder of the main file."""
+    return _read(posixpath.normpath(main), find)
+
+
 def _read(main: str, find: Find) -> Manuscript:
     expansion = expand(main, find)
     found = outline(expansion.flat)

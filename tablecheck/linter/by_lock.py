@@ -109,9 +109,8 @@ def check_by_lock(
 def _engine(library: "Library", settings: "Settings") -> "Engine":
     from tablecheck.linter.engine import Engine
     from tablecheck.linter.kept import KeptExtractions
-    from tablecheck.sources.cache import Cache
 
-    return Engine(library, settings, kept=KeptExtractions(Cache.of_user().folder / "extractions"))
+    return Engine(library, settings, kept=KeptExtractions.of_user())
 
 
 def _with_problems(report: Report, problems: tuple[Problem, ...]) -> Report:

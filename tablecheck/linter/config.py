@@ -12,6 +12,9 @@ from tablecheck.model.errors import UsageError
 FILE_NAMES = ("tablecheck.toml", ".tablecheck.toml", "pyproject.toml")
 """In the order in which they win where several lie in one folder."""
 
+_PATHS = frozenset({"root", "papers", "lock-file", "baseline"})
+"""The keys that name files."""
+
 DEFAULT = "default"
 COMMAND_LINE = "command line"
 
@@ -71,6 +74,21 @@ def read_config(
     return Config(choices, file)
 
 
+def config_of_text(text: str, name: str, overrides: Mapping[str, Any]) -> Config:
+    """Read the text of a configuration that lies where only somebody else can read; its paths lead nowhere.
+
+    Raises:
+        UsageError: it is no TOML, or has an unknown key or a wrong value.
+    """
+    values = _keys_of(text, name) or {}
+    if problem := problem_of(values, KEYS):
+        raise UsageError(f"{name}: {problem}")
+    choices = {key.name: Choice(key.default, DEFAULT) for key in KEYS}
+    choices |= {key: Choice(value, name) for key, value in values.items() if key not in _PATHS}
+    choices |= {key: Choice(value, COMMAND_LINE) for key, value in overrides.items()}
+    return Config(choices)
+
+
 def nearest_config(start: Path) -> Path | None:
     """The configuration in a folder or the nearest folder above it.
 
@@ -111,10 +129,18 @@ def _checked(file: Path) -> Mapping[str, Any]:
 def _section(file: Path) -> dict[str, Any] | None:
     """The keys in a file; ``None`` for a ``pyproject.toml`` that does not speak of us."""
     try:
-        content = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
-    except (OSError, ValueError) as error:  # no TOML and no UTF-8 are both values that cannot be
+        text = file.read_bytes().decode("utf-8-sig")
+    except (OSError, ValueError) as error:
         raise UsageError(f"{file} cannot be read as TOML: {error}") from error
-    if file.name != "pyproject.toml":
+    return _keys_of(text, str(file))
+
+
+def _keys_of(text: str, name: str) -> dict[str, Any] | None:
+    try:
+        content = tomllib.loads(text)
+    except ValueError as error:
+        raise UsageError(f"{name} cannot be read as TOML: {error}") from error
+    if not name.endswith("pyproject.toml"):
         return content
     section = content.get("tool", {}).get("tablecheck") if isinstance(content.get("tool", {}), dict) else None
     return section if isinstance(section, dict) else None

@@ -11,6 +11,7 @@ from pathlib import Path
 import tablecheck
 from tablecheck.extractors.written import read_extraction, write_extraction
 from tablecheck.model.document import Extraction
+from tablecheck.sources.cache import Cache
 
 _LARGEST = 64 * 2**20  # bytes of one file; the tables of a paper take a hundred thousand
 _MOST_FILES = 2_000  # some three hundred megabytes; those unused for longest go first
@@ -65,6 +66,11 @@ class KeptExtractions:
                 path.unlink(missing_ok=True)
         return count
 
+    @classmethod
+    def of_user(cls) -> "KeptExtractions":
+        """Those in the cache of the user."""
+        return cls(Cache.of_user().folder / "extractions")
+
     def _drop_oldest(self) -> None:
         files = [(path.stat().st_mtime, path) for path in self._folder.iterdir()]
         for _, path in sorted(files)[: max(0, len(files) - _MOST_FILES)]:
@@ -73,6 +79,18 @@ class KeptExtractions:
     def _path(self, sha256: str, version: str) -> Path:
         way = hashlib.sha256(f"{version} {_code()}".encode()).hexdigest()[:16]
         return self._folder / f"{Path(sha256).name}-{way}.json"
+
+
+def clear_all() -> tuple[int, int]:
+    """Drop all that was fetched, read and remembered; gives how many documents and outcomes there were.
+
+    What somebody put into the cache by hand stays.
+
+    Raises:
+        StoreError: the store cannot be written.
+    """
+    KeptExtractions.of_user().clear()
+    return Cache.of_user().clear()
 
 
 @cache

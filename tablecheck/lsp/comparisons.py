@@ -1,7 +1,8 @@
 """What was compared at a place of the manuscript: its number, the cited one, and the row around both."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablecheck.model.evidence import Evidence, Unchecked
 from tablecheck.model.headers import column_path, path_text
@@ -50,8 +51,14 @@ def cell_at(manuscript: Manuscript, path: str, offset: int) -> tuple[Table, Cell
 
 def pair_of(evidence: Evidence, table: Table, cell: Cell, number: Number | None = None) -> Pair | None:
     """What a cell, or one number of it, was compared with."""
-    of_cell = [one for one in _pairs(evidence, table) if one.ours is cell]
+    of_cell = [one for one in pairs_of(evidence, table) if one.ours is cell]
     return next((one for one in of_cell if one.our_number is number), of_cell[0] if of_cell else None)
+
+
+def first_pair(evidence: Evidence, table: Table, key: str, row: int) -> Pair | None:
+    """The first number of a row that was compared with a paper."""
+    of_row = [one for one in pairs_of(evidence, table) if one.match.key == key and one.ours.row == row]
+    return min(of_row, key=lambda one: one.ours.column, default=None)
 
 
 def row_of(evidence: Evidence, pair: Pair) -> tuple[Column, ...]:
@@ -59,7 +66,7 @@ def row_of(evidence: Evidence, pair: Pair) -> tuple[Column, ...]:
     table = pair.match.ours
     beside = {
         one.ours.column: one
-        for one in _pairs(evidence, table)
+        for one in pairs_of(evidence, table)
         if one.match.theirs is pair.match.theirs and one.ours.row == pair.ours.row
     }
     beside[pair.ours.column] = pair
@@ -81,17 +88,25 @@ def why_unchecked(evidence: Evidence, table: Table, cell: Cell) -> Unchecked | N
     return next((why for one, unchecked, why in evidence.unchecked if one is table and unchecked is cell), None)
 
 
-def _pairs(evidence: Evidence, table: Table) -> Iterator[Pair]:
+def pairs_of(evidence: Evidence, table: Table) -> Sequence[Pair]:
+    """All that was compared of a table."""
+    return _by_table(evidence).get(id(table), ())
+
+
+@lru_cache(maxsize=4)  # a few manuscripts; each has one evidence that is looked at
+def _by_table(evidence: Evidence) -> Mapping[int, Sequence[Pair]]:
+    found: dict[int, list[Pair]] = {}
     for one in evidence.disagreements:
-        if one.match.ours is table:
-            for cell in one.cells:
-                numbers = cell.our_number, cell.their_number
-                yield Pair(one.match, cell.ours, cell.theirs, *numbers, one.probability, one.cause.is_remark)
+        for cell in one.cells:
+            numbers = cell.our_number, cell.their_number
+            pair = Pair(one.match, cell.ours, cell.theirs, *numbers, one.probability, one.cause.is_remark)
+            found.setdefault(id(one.match.ours), []).append(pair)
     for agreement in evidence.agreements:
-        if agreement.match.ours is table:
-            pair = agreement.cell
-            numbers = pair.our_number, pair.their_number
-            yield Pair(agreement.match, pair.ours, pair.theirs, *numbers, pair.probability, True)
+        same = agreement.cell
+        numbers = same.our_number, same.their_number
+        pair = Pair(agreement.match, same.ours, same.theirs, *numbers, same.probability, True)
+        found.setdefault(id(agreement.match.ours), []).append(pair)
+    return found
 
 
 def _may_hold(table: Table, path: str, offset: int) -> bool:

@@ -2,21 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tablecheck.linter.config import read_config
-from tablecheck.linter.roots import find_roots
-from tablecheck.linter.session import names_beside, open_session
 from tablecheck.linter.settings import shown
 from tablecheck.lsp.abilities import Abilities
 from tablecheck.lsp.checks import Checks
 from tablecheck.lsp.convert import Lines
 from tablecheck.lsp.documents import Document, Documents, path_of, plain, texts_on_disk
-from tablecheck.lsp.homes import DiskHome
+from tablecheck.lsp.files import Ask, Files, OnClient, OnDisk
+from tablecheck.lsp.mains import main_on_client, mains_on_disk
 from tablecheck.lsp.options import Options
 from tablecheck.lsp.projects import Checked, Project
-from tablecheck.model.errors import TablecheckError
 from tablecheck.model.progress import Progress
 
 logger = logging.getLogger(__name__)
@@ -24,26 +21,32 @@ logger = logging.getLogger(__name__)
 _LANGUAGES = frozenset({"latex", "tex", "plaintex", "latex-expl3", "context", "doctex"})
 _SUFFIXES = (".tex", ".ltx")
 
+AskOptions = Callable[[str], Awaitable[Options]]
+"""Gives the settings of the editor for a file, which may be those of its folder."""
+
 
 class Desk:
-    """Lives as long as a connection. Everything here happens in the loop; only checks run elsewhere."""
+    """Lives as long as a connection. Everything here happens in the loop; only checks and look-ups run elsewhere."""
 
-    def __init__(self, deliver: Callable[[Project], None]) -> None:
+    def __init__(self, deliver: Callable[[Project], None], ask: Ask, ask_options: AskOptions) -> None:
         self.abilities = Abilities()
         self.options = Options()
         self.encoding = "utf-16"
         self.documents = Documents()
         self.projects: dict[str, Project] = {}
         self.checks = Checks(self._prepare, deliver)
+        self._ask = ask
+        self._ask_options = ask_options
         self._of_document: dict[str, tuple[Project, ...]] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
 
     def opened(self, document: Document) -> None:
         """Begin to find the manuscripts of a document and to check them."""
-        key = plain(document.uri)
-        if is_latex(document):
-            self._opening[key] = asyncio.get_running_loop().create_task(self._open(document))
         self.touched(document.uri)
+        if is_latex(document) and self.options.enable:
+            task = asyncio.get_running_loop().create_task(self._open(document))
+            task.add_done_callback(_log_failure)
+            self._opening[plain(document.uri)] = task
 
     def touched(self, uri: str, delay: float = 0.0) -> None:
         """Check the manuscripts again that a document takes part in."""
@@ -51,7 +54,7 @@ class Desk:
             self.checks.want(project, delay)
 
     def closed(self, uri: str) -> tuple[Project, ...]:
-        """Forget a document; gives the manuscripts that nobody has open any more."""
+        """Forget a document; gives the manuscripts of which nothing is open any more."""
         key = plain(uri)
         if (opening := self._opening.pop(key, None)) is not None:
             opening.cancel()
@@ -66,6 +69,31 @@ class Desk:
             if project not in gone:
                 self.checks.want(project)
         return gone
+
+    def reopen(self, options: Options | None = None) -> tuple[Project, ...]:
+        """Read configurations, locks and folders anew, and find out anew what belongs together.
+
+        Gives the manuscripts that there were; the client knows their diagnostics still.
+        """
+        if options is not None:
+            self.options = options
+        before = tuple(self.projects.values())
+        for task in self._opening.values():
+            task.cancel()
+        for project in before:
+            self.checks.drop(project)
+        self.projects.clear()
+        self._of_document.clear()
+        self._opening.clear()
+        for document in self.documents:
+            self.opened(document)
+        return before
+
+    def refresh(self, project: Project) -> None:
+        """Check a manuscript again with what is on disk and in the cache by now."""
+        project.session = None
+        project.files.forget()
+        self.checks.want(project)
 
     def projects_of(self, uri: str) -> tuple[Project, ...]:
         """The manuscripts that a document takes part in, as far as that is known yet."""
@@ -94,48 +122,37 @@ class Desk:
         self.checks.close()
 
     async def _open(self, document: Document) -> None:
-        key = plain(document.uri)
-        path = path_of(document.uri)
-        if path is None:
+        loop = asyncio.get_running_loop()
+        options = await self._ask_options(document.uri)
+        path, documents = path_of(document.uri), tuple(self.documents)
+        files: tuple[tuple[str, Files], ...]
+        if path is not None:
+            unsaved = texts_on_disk(documents)
+            mains = await loop.run_in_executor(None, mains_on_disk, path, options, unsaved)
+            files = tuple((f"file:{main.as_posix()}", OnDisk(main)) for main in mains)
+        else:
+            others = [one for one in documents if one is not document]
+            main = await loop.run_in_executor(None, main_on_client, document, others, self._ask)
+            files = ((main, OnClient(main, self._ask)),)
+        if self.documents.get(document.uri) is None:
             return
-        unsaved = texts_on_disk(tuple(self.documents))
-        try:
-            mains = await asyncio.get_running_loop().run_in_executor(None, self._mains, path, unsaved)
-        except TablecheckError as error:
-            logger.info("%s: %s", path, error)
-            mains = (path,)
-        if self.documents.get(key) is None and self.documents.get(document.uri) is None:
-            return
-        projects = tuple(self._project(main) for main in mains)
-        self._of_document[key] = projects
+        projects = tuple(self.projects.setdefault(key, Project(key, one, options)) for key, one in files)
+        self._of_document[plain(document.uri)] = projects
         for project in projects:
-            if project.wanted == 0:
-                self.checks.want(project)
-
-    def _mains(self, path: Path, unsaved: Mapping[Path, str]) -> tuple[Path, ...]:
-        config = read_config(path.parent, self.options.overrides)
-        return find_roots(path, config.paths("root"), config.value("exclude"), unsaved)
-
-    def _project(self, main: Path) -> Project:
-        resolved = main.resolve()
-        key = f"file:{resolved.as_posix()}"
-        if key not in self.projects:
-            self.projects[key] = Project(key, DiskHome(resolved.parent), resolved.name)
-        return self.projects[key]
+            self.checks.want(project)
 
     def _prepare(self, project: Project) -> Callable[[Progress], Checked]:
-        documents, options = tuple(self.documents), self.options
+        documents = tuple(self.documents)
 
         def check(progress: Progress) -> Checked:
-            main = project.home.folder / project.main
-            if project.session is None:
-                config = read_config(main.parent, options.overrides)
-                project.session = open_session(main, config, locked=options.locked)
-            session = project.session
-            progress("read", 0, 1)
-            manuscript = session.read(names_beside(main, texts_on_disk(documents)))
-            progress("read", 1, 1)
-            report = session.check(manuscript, progress)
+            with project.busy:
+                progress("read", 0, 1)
+                session = project.session
+                if session is None:
+                    session = project.session = project.files.open(project.options)
+                manuscript = project.files.read(session, documents)
+                progress("read", 1, 1)
+                report = session.check(manuscript, progress)
             lines = {name: Lines(text) for name, text in manuscript.texts.items()}
             return Checked(report, shown(report.findings, session.settings), lines)
 
@@ -144,7 +161,18 @@ class Desk:
 
 def is_latex(document: Document) -> bool:
     """Whether a document may hold a manuscript or a part of one."""
-    return document.language in _LANGUAGES or document.uri.partition("?")[0].lower().endswith(_SUFFIXES)
+    path = document.uri.partition("?")[0]
+    return document.language in _LANGUAGES or path.lower().endswith(_SUFFIXES)
+
+
+def main_uri(project: Project) -> str:
+    """The address of a main file."""
+    return project.home.uri_of(Path(project.key.partition("?")[0]).name)
+
+
+def _log_failure(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("a document could not be opened", exc_info=error)
 
 
 def _may_read(project: Project, uri: str) -> bool:

@@ -1,6 +1,6 @@
 """The documents that the client has open, as it has them; they change by edits and by nothing else."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,6 +81,6 @@ def path_of(uri: str) -> Path | None:
     return Path(path) if path else None
 
 
-def texts_on_disk(documents: Sequence[Document]) -> dict[Path, str]:
+def texts_on_disk(documents: Iterable[Document]) -> dict[Path, str]:
     """The texts of open documents that are files, by resolved path."""
     return {path.resolve(): one.text for one in documents if (path := path_of(one.uri)) is not None}

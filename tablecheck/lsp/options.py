@@ -14,7 +14,8 @@ class Options:
     """The settings of an editor, described in ``editors/protocol.md``.
 
     ``overrides`` are keys of the configuration that the editor's user has set; they win over the project's file.
-    ``debounce`` is how long typing must pause before a check, in seconds. ``wrong`` says what could not be used.
+    ``debounce`` is how long typing must pause before a check, in seconds. ``wrong`` says what could not be used,
+    ``said`` is what the editor sent.
     """
 
     enable: bool = True
@@ -28,6 +29,7 @@ class Options:
     debounce: float = 0.3
     overrides: Mapping[str, Any] = field(default_factory=dict)
     wrong: tuple[str, ...] = ()
+    said: Mapping[str, Any] = field(default_factory=dict)
 
 
 def options_of(said: Mapping[str, Any]) -> Options:
@@ -51,7 +53,7 @@ def options_of(said: Mapping[str, Any]) -> Options:
             options = replace(options, locked=value not in (False, "", "false"))
         elif name == "rules" and isinstance(value, Mapping):
             overrides |= _rules(value, wrong)
-    return replace(options, overrides=overrides, wrong=tuple(wrong))
+    return replace(options, overrides=overrides, wrong=tuple(wrong), said=dict(said))
 
 
 def _rules(said: Mapping[str, Any], wrong: list[str]) -> dict[str, Any]:

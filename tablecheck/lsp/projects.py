@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from threading import Event
+from threading import Event, Lock
 
 from tablecheck.linter.session import Session
 from tablecheck.lsp.convert import Lines
-from tablecheck.lsp.homes import DiskHome
+from tablecheck.lsp.files import Files
+from tablecheck.lsp.homes import Home
+from tablecheck.lsp.options import Options
 from tablecheck.model.finding import Finding
 from tablecheck.model.report import Report
 
@@ -26,15 +28,17 @@ class Checked:
 
 @dataclass(eq=False)
 class Project:
-    """One main file. ``failure`` says why the last check came to nothing; empty where it did not.
+    """One main file, by its plain address. ``failure`` says why the last check came to nothing; empty where it did not.
 
-    ``wanted`` counts the texts that there have been, ``done`` is the newest of them that was checked; a check that
-    ``stop`` tells to end leaves nothing behind. ``due`` is when the next may begin.
+    ``session`` is opened by the next check where it is ``None``. ``wanted`` counts the texts that there have been,
+    ``done`` is the newest of them that was checked; a check that ``stop`` tells to end leaves nothing behind. ``due``
+    is when the next may begin. ``told`` are the files of which the client was sent diagnostics.
+    Whoever works with ``session`` holds ``busy``.
     """
 
     key: str
-    home: DiskHome
-    main: str
+    files: Files
+    options: Options
     session: Session | None = None
     checked: Checked | None = None
     failure: str = ""
@@ -45,6 +49,12 @@ class Project:
     worker: "asyncio.Task[None] | None" = None
     settled: asyncio.Event = field(default_factory=asyncio.Event)
     told: set[str] = field(default_factory=set)
+    busy: Lock = field(default_factory=Lock)
+
+    @property
+    def home(self) -> Home:
+        """Where the manuscript lies."""
+        return self.files.home
 
     @property
     def is_fresh(self) -> bool:

@@ -1,5 +1,6 @@
-"""The protocol as pygls speaks it, but for what is ours: the open documents, and frames of text on a WebSocket."""
+"""The protocol as pygls speaks it, but for what is ours: the open documents, and how a connection ends."""
 
+import asyncio
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -10,7 +11,22 @@ _Handler = tuple[Callable[..., Any], tuple[Any, ...], None]
 
 
 class Protocol(LanguageServerProtocol):
-    """Leaves the open documents to us, who count lines as the protocol does."""
+    """Leaves the open documents to us, who count lines as the protocol does, and the process to its other clients."""
+
+    def __init__(self, server: Any, converter: Any) -> None:
+        super().__init__(server, converter)
+        self.left = asyncio.Event()
+
+    @property
+    def was_shut_down(self) -> bool:
+        """Whether the client has said that it will leave."""
+        return self._shutdown
+
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *args: Any) -> Generator[_Handler, Any, None]:
+        """Let the connection end; pygls would end the process."""
+        self.left.set()
+        yield from ()
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: Any) -> Generator[_Handler, Any, None]:

@@ -1,32 +1,42 @@
-"""One server for one client: each handler translates, asks, and translates back."""
+"""One server for one client: what it can be asked, and what it tells by itself."""
 
+import asyncio
 import logging
+import shutil
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from tablecheck import __version__
-from tablecheck.lsp.abilities import abilities_of, as_mapping
-from tablecheck.lsp.convert import to_offset, to_range
+from tablecheck.lsp.abilities import as_mapping
 from tablecheck.lsp.desk import Desk
-from tablecheck.lsp.editing import code_actions
-from tablecheck.lsp.hover import contents, hover_at
-from tablecheck.lsp.moving import change_between
-from tablecheck.lsp.options import options_of
+from tablecheck.lsp.options import Options, options_of
 from tablecheck.lsp.projects import Project
 from tablecheck.lsp.protocol import Protocol
-from tablecheck.lsp.publishing import diagnostics_of
+from tablecheck.lsp.publishing import diagnostics_of, files_of
+from tablecheck.lsp.status import COVERAGE, status_of
 
 logger = logging.getLogger(__name__)
+
+READ_FILE = "tablecheck/readFile"
+_PATIENCE = 10.0  # seconds that a client may take to read a file
 
 
 class Server(LanguageServer):
     """A connection with its desk."""
 
+    protocol: Protocol
+
     def __init__(self) -> None:
         super().__init__("tablecheck", __version__, protocol_cls=Protocol)
-        self.desk = Desk(self.deliver)
+        self.desk = Desk(self.deliver, self._read_file, self._options_for)
+        self.fetching: set[str] = set()
+        self._folder: Path | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
     def pushes(self) -> bool:
@@ -34,11 +44,21 @@ class Server(LanguageServer):
         mode = self.desk.options.mode
         return mode == "push" or (mode == "auto" and not self.desk.abilities.pulls)
 
+    def begin(self) -> None:
+        """Remember the loop in which everything happens but the checks."""
+        self._loop = asyncio.get_running_loop()
+
     def deliver(self, project: Project) -> None:
-        """Send what a check has found to a client that does not ask for it."""
+        """Tell the client what a check has found, in the way that it learns of things."""
         if self.pushes:
-            for uri in self._files_of(project):
+            for uri in files_of(self.desk, project):
                 self.publish(uri)
+        self.tell_status(project)
+        abilities = self.desk.abilities
+        if abilities.refreshes_lenses and self.desk.options.code_lens:
+            self.workspace_code_lens_refresh(None)
+        if abilities.refreshes_hints and self.desk.options.inlay_hints:
+            self.workspace_inlay_hint_refresh(None)
 
     def publish(self, uri: str) -> None:
         """Send the diagnostics of a file."""
@@ -52,106 +72,69 @@ class Server(LanguageServer):
         for uri in project.told if self.pushes else ():
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
-    def _files_of(self, project: Project) -> list[str]:
-        """The files to speak of: those that are open, and those in which there is something or was."""
-        names = project.checked.lines if project.checked else ()
-        opened = {project.home.name_of(one.uri): one.uri for one in self.desk.documents}
-        opened = {name: uri for name, uri in opened.items() if name in names}
-        found = {one.place.path for one in project.checked.findings} if project.checked else set()
-        main = project.home.uri_of(project.main)
-        now = {opened.get(name) or project.home.uri_of(name) for name in {*opened, *found}}
-        if (document := self.desk.documents.get(main)) is not None:
-            now.add(document.uri)
-        files = sorted(now | project.told)
-        project.told = now
-        return files
+    def refresh_diagnostics(self) -> None:
+        """Have a client ask again whose texts have not changed; never one that has not said it can be asked to."""
+        if not self.pushes and self.desk.abilities.refreshes:
+            self.workspace_diagnostic_refresh(None)
+
+    def tell_status(self, project: Project) -> None:
+        """Tell a client that shows it how much of a manuscript was checked."""
+        if not self.desk.abilities.shows_coverage:
+            return
+        for document in self.desk.documents:
+            if project in self.desk.projects_of(document.uri):
+                self.protocol.notify(COVERAGE, status_of(project, document.uri, document.version))
+
+    def folder(self) -> Path:
+        """A folder for reports, as long as the connection lasts."""
+        if self._folder is None:
+            self._folder = Path(tempfile.mkdtemp(prefix="tablecheck-"))
+        return self._folder
+
+    def end(self) -> None:
+        """Stop all work and leave nothing behind."""
+        self.desk.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    async def _options_for(self, uri: str) -> Options:
+        """The editor's settings for a file: those of its workspace folder, where the client tells folders apart."""
+        if not self.desk.abilities.asks_configuration:
+            return self.desk.options
+        item = types.ConfigurationItem(scope_uri=uri, section="tablecheck")
+        try:
+            answer = await self.workspace_configuration_async(types.ConfigurationParams([item]))
+        except JsonRpcException:
+            return self.desk.options
+        said = as_mapping(answer[0]) if answer else {}
+        return options_of({**self.desk.options.said, **{name: one for name, one in said.items() if one is not None}})
+
+    def _read_file(self, uri: str) -> str | None:
+        """Ask the client for a file; for threads, never for the loop."""
+        if self._loop is None or not (self.desk.abilities.reads_files and self.desk.options.read_files):
+            return None
+        asked = asyncio.run_coroutine_threadsafe(self._asked(uri), self._loop)
+        try:
+            return asked.result(_PATIENCE)
+        except TimeoutError:
+            asked.cancel()
+            return None
+
+    async def _asked(self, uri: str) -> str | None:
+        try:
+            answer: Any = await self.protocol.send_request_async(READ_FILE, {"uri": uri})
+        except JsonRpcException as error:
+            logger.info("the client cannot read %s: %s", uri, error)
+            return None
+        text = as_mapping(answer).get("text")
+        return text if isinstance(text, str) else None
 
 
 def make_server() -> Server:
     """Make the server of one connection."""
+    from tablecheck.lsp.handlers import commands, documents, lifecycle, looking
+
     server = Server()
-    _lifecycle(server)
-    _documents(server)
-    _diagnostics(server)
-    _features(server)
+    for add in (lifecycle.add, documents.add, looking.add, commands.add):
+        add(server)
     return server
-
-
-def _lifecycle(server: Server) -> None:
-    @server.feature(types.INITIALIZE)
-    def initialize(params: types.InitializeParams) -> None:
-        server.desk.abilities = abilities_of(params.capabilities, params.client_info)
-        server.desk.encoding = types.PositionEncodingKind(server.workspace.position_encoding or "utf-16").value
-        server.desk.options = options_of(as_mapping(params.initialization_options))
-        if not server.pushes:
-            options = types.DiagnosticOptions(
-                inter_file_dependencies=True, workspace_diagnostics=False, identifier="tablecheck"
-            )
-            server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)(_pull(server))
-
-    @server.feature(types.SHUTDOWN)
-    def shutdown(params: None) -> None:
-        server.desk.close()
-
-
-def _documents(server: Server) -> None:
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def did_open(params: types.DidOpenTextDocumentParams) -> None:
-        server.desk.opened(server.desk.documents.open(params.text_document))
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def did_change(params: types.DidChangeTextDocumentParams) -> None:
-        desk, told = server.desk, params.text_document
-        desk.documents.change(told.uri, told.version, params.content_changes, desk.encoding)
-        desk.touched(told.uri, desk.options.debounce)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def did_save(params: types.DidSaveTextDocumentParams) -> None:
-        server.desk.touched(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def did_close(params: types.DidCloseTextDocumentParams) -> None:
-        server.desk.documents.close(params.text_document.uri)
-        for project in server.desk.closed(params.text_document.uri):
-            server.clear(project)
-
-
-def _pull(server: Server) -> Any:
-    async def pull(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
-        uri = params.text_document.uri
-        projects = await server.desk.settled(uri)
-        return types.RelatedFullDocumentDiagnosticReport(items=diagnostics_of(server.desk, uri, projects))
-
-    return pull
-
-
-def _diagnostics(server: Server) -> None:
-    pass
-
-
-def _features(server: Server) -> None:
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def hover(params: types.HoverParams) -> types.Hover | None:
-        desk = server.desk
-        document = desk.documents.get(params.text_document.uri)
-        if document is None:
-            return None
-        offset = to_offset(document.lines, params.position, desk.encoding)
-        for project in desk.projects_of(document.uri):
-            name = project.home.name_of(document.uri)
-            checked = project.checked
-            if checked is None or name not in checked.lines:
-                continue
-            change = change_between(checked.lines[name].text, document.text)
-            back = change.back(offset)
-            found = hover_at(checked, name, back, markdown=desk.abilities.markdown) if back is not None else None
-            if found is not None and (span := change.moved(found[1])) is not None:
-                where = to_range(document.lines, span, desk.encoding)
-                return types.Hover(contents(found[0], markdown=desk.abilities.markdown), where)
-        return None
-
-    kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
-
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)
-    def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        return code_actions(server.desk, params)

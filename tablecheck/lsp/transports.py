@@ -6,12 +6,13 @@ import http
 import json
 import logging
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from threading import Event
+from typing import BinaryIO
 from urllib.parse import parse_qs, urlsplit
 
-from pygls.io_ import run_async
+from pygls.io_ import StdoutWriter
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
@@ -22,6 +23,7 @@ from tablecheck.lsp.server import Server, make_server
 logger = logging.getLogger(__name__)
 
 TOKEN_PROTOCOL = "tablecheck.token."  # noqa: S105 - what stands before a token where a browser cannot send a header
+_LONGEST_HEADER = 4096  # bytes of a line
 _SWITCH = 0.0005
 """Seconds after which a thread that works lets another one in. A check in its thread would keep the loop from answering
 for ten times as long with the usual value, at each of the several hand-overs that an answer takes."""
@@ -44,22 +46,59 @@ class Guard:
         return ""
 
 
-def serve_stdio() -> None:
-    """Serve one client on stdin and stdout."""
+def serve_stdio() -> int:
+    """Serve one client on stdin and stdout; gives the exit code that the protocol asks for."""
+    server = make_server()
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        out = sys.stdout.buffer
+        sys.stdout = sys.stderr  # what a library prints must not get between two messages
+        server.protocol.set_writer(StdoutWriter(out))
+
+        def listen() -> None:
+            for body in bodies(sys.stdin.buffer):
+                loop.call_soon_threadsafe(_handle, server, body)
+            loop.call_soon_threadsafe(server.protocol.left.set)
+
+        # A daemon, for nothing can wake a thread that waits for stdin.
+        threading.Thread(target=listen, name="stdin", daemon=True).start()
+        await server.protocol.left.wait()
+        server.end()
+
     sys.setswitchinterval(_SWITCH)
-    make_server().start_io()
+    asyncio.run(run())
+    return 0 if server.protocol.was_shut_down else 1
 
 
-def serve_tcp(host: str, port: int, tell: Callable[[str], None]) -> None:
+def bodies(stream: BinaryIO) -> Iterator[bytes]:
+    """The messages of a stream, without their headers, until it ends or holds something else."""
+    length = None
+    while line := stream.readline(_LONGEST_HEADER):
+        if line.strip():
+            length = _length(line, length)
+        elif length is not None:
+            body = stream.read(length)
+            if len(body) < length:
+                return
+            yield body
+            length = None
+
+
+def serve_tcp(host: str, port: int, max_bytes: int, tell: Callable[[str], None]) -> None:
     """Serve clients on TCP until somebody stops it; ``tell`` is told the address as JSON."""
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        server, stop = make_server(), Event()
+        server = make_server()
         server.protocol.set_writer(writer)
+        listening = asyncio.create_task(_listen(server, reader, max_bytes))
+        leaving = asyncio.create_task(server.protocol.left.wait())
         try:
-            await run_async(stop, reader, server.protocol, logger, server.report_server_error)
+            await asyncio.wait([listening, leaving], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            server.desk.close()
+            listening.cancel()
+            leaving.cancel()
+            server.end()
             writer.close()
 
     async def run() -> None:
@@ -70,6 +109,25 @@ def serve_tcp(host: str, port: int, tell: Callable[[str], None]) -> None:
 
     sys.setswitchinterval(_SWITCH)
     asyncio.run(run())
+
+
+async def _listen(server: Server, reader: asyncio.StreamReader, max_bytes: int) -> None:
+    length = None
+    while line := await reader.readline():
+        if line.strip():
+            length = _length(line, length)
+        elif length is not None:
+            if length > max_bytes:
+                logger.warning("a message of %d bytes is refused", length)
+                return
+            _handle(server, await reader.readexactly(length))
+            length = None
+
+
+def _length(line: bytes, before: int | None) -> int | None:
+    name, _, value = line.partition(b":")
+    is_length = name.strip().lower() == b"content-length" and value.strip().isdigit()
+    return int(value) if is_length else before
 
 
 def serve_websocket(host: str, port: int, guard: Guard, max_bytes: int, tell: Callable[[str], None]) -> None:
@@ -100,10 +158,12 @@ async def connected(connection: ServerConnection) -> None:
     try:
         async for frame in connection:
             _handle(server, frame)
+            if server.protocol.left.is_set():
+                break
     except ConnectionClosed:
-        pass
+        logger.debug("the client has gone")
     finally:
-        server.desk.close()
+        server.end()
 
 
 class _TextFrames:

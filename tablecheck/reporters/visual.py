@@ -70,6 +70,16 @@ def visual_picture(content: bytes, extraction: Extraction) -> bytes:
     return base64.b64decode(answers[0]["png"])
 
 
+def page_picture(content: bytes, page: int, cells: Sequence[PagePlace]) -> bytes:
+    """Draw one page of a PDF, counted from 0, with frames around cells; a PNG.
+
+    Raises:
+        UsageError: the page cannot be drawn.
+    """
+    boxes = [[_COLOURS["table"], _WIDTHS["table"], 0.0, cell.bbox] for cell in cells if cell.page == page]
+    return base64.b64decode(_drawn(content, {"drawn": [[page, boxes]]})[0]["png"])
+
+
 def _marks(extraction: Extraction) -> dict[int, tuple[Mark, ...]]:
     marks = marks_of_pages(extraction)
     if not marks:

@@ -53,11 +53,17 @@ class Fetched:
 
 
 def fetch(
-    references: Sequence[Reference], wish: Wish, cache: Cache, tell: Tell | None = None, progress: Progress = silent
+    references: Sequence[Reference],
+    wish: Wish,
+    cache: Cache,
+    tell: Tell | None = None,
+    progress: Progress = silent,
+    stop: threading.Event | None = None,
 ) -> tuple[Fetched, ...]:
     """Fetch what is not at hand, many hosts at once, each at its own pace; one answer for each reference.
 
-    A Ctrl-C ends the fetching and not the function: what arrived is kept, the rest is ``NOT_ASKED``.
+    A Ctrl-C, or ``stop`` where it is set, ends the fetching and not the function: what arrived is kept, the rest is
+    ``NOT_ASKED``.
 
     Raises:
         UsageError: the environment holds a setting that cannot be used.
@@ -69,7 +75,8 @@ def fetch(
     remembered = {} if wish.refresh else _remembered(references, wish, cache, settings)
     open_ones = {fingerprint(one): one for one in references if one.key not in own}
     asked = [one for name, one in open_ones.items() if name not in remembered]
-    answers = _ask(asked, wish, cache, settings, tell, progress) if asked else {}
+    stop = stop or threading.Event()
+    answers = _ask(asked, wish, cache, settings, tell, progress, stop) if asked else {}
     outcomes = dict.fromkeys(open_ones, _NOT_ASKED) | remembered | answers
     found = Library(wish.papers, wish.root, cache).obtain(references, progress)
     answered = []
@@ -125,12 +132,12 @@ def _ask(
     settings: NetworkSettings,
     tell: Tell | None,
     progress: Progress,
+    stop: threading.Event,
 ) -> dict[str, Outcome]:
     from tablecheck.sources.bringing import Bringing
     from tablecheck.sources.net.session import Network
     from tablecheck.sources.services.resolve import asked_at_once
 
-    stop = threading.Event()
     answers: dict[str, Outcome] = {}
     with Network(settings) as network:
         try:

@@ -72,17 +72,26 @@ def read_lock(path: Path) -> Lock:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise LockError(f"{path} cannot be read ({getattr(error, 'strerror', None) or error}); {_RENEW}") from error
+    return lock_of_text(text, str(path))
+
+
+def lock_of_text(text: str, name: str) -> Lock:
+    """Read the text of a lock file that is called so.
+
+    Raises:
+        LockError: it is damaged, or was written by a newer tablecheck.
+    """
     try:
         written = json.loads(text)
         version = written["tablecheck_lock"]
         if version != VERSION:
             raise LockError(
-                f"{path} is of version {version!r}, this tablecheck reads {VERSION}; {_RENEW} or update tablecheck"
+                f"{name} is of version {version!r}, this tablecheck reads {VERSION}; {_RENEW} or update tablecheck"
             )
         return _read(written)
     except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
         why = "it holds the marks of a merge conflict" if _CONFLICT.search(text) else f"{type(error).__name__}: {error}"
-        raise LockError(f"{path} is damaged ({why:.200}); {_RENEW}") from None
+        raise LockError(f"{name} is damaged ({why:.200}); {_RENEW}") from None
 
 
 _RENEW = "write it anew with `tablecheck lock`"

@@ -14,6 +14,11 @@ _AROUND = 6  # rows shown above and below a marked cell where it is not
 
 
 def drawn_table(table: Table, rows: Sequence[int], marks: Marks, label: str) -> Html:
+    """Draw rows of a table so that it scrolls where it is wide."""
+    return scrolling(table_element(table, rows, marks, label), label)
+
+
+def table_element(table: Table, rows: Sequence[int], marks: Marks, label: str) -> Html:
     """Draw rows of a table; ``rows`` are grid indices that rise, ``label`` tells what the table is.
 
     Rows left out between two others show as a line of dots. A cell that spans several of the rows spans them here.
@@ -27,8 +32,7 @@ def drawn_table(table: Table, rows: Sequence[int], marks: Marks, label: str) -> 
         lines = [element("tr", list(_cells(table, row, head, marks, stub))) for row in head]
         parts.append(element("thead", lines))
     parts.append(element("tbody", list(_body(table, body, marks, stub))))
-    drawn = element("table", element("caption", label, class_="unseen"), parts, class_="drawn")
-    return scrolling(drawn, label)
+    return element("table", element("caption", label, class_="unseen"), parts, class_="drawn")
 
 
 def header_and(table: Table, rows: Sequence[int]) -> list[int]:
