@@ -4,19 +4,17 @@ import itertools
 from collections.abc import Sequence
 
 from tablecheck.extractors.pdf_geometry.captions import Caption
-from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
+from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 
 _EMPTY = 14.0  # points between two rules with nothing in between; \\doublerulesep and booktabs' spaces are below
 _RUN_ALONG = 0.7  # of a band's height; booktabs leaves gaps in vertical rules
 _CHUNK_GAP = 0.52  # of the size
-_WIDE_GAP = 0.8  # of the size: what sets cells apart for certain
 _LONG = 0.62  # of the width: lines of running text are mostly longer
 _LEAST_WHITE = 0.7  # of the size, white beside a rule: in 338 bands of known tables LaTeX leaves this on one side only
 _USUAL_STEP = 1.2  # of the size, where a band of one line does not show the step of its lines
 _FAR_APART = 1.5  # of the size: white beyond the step of the lines that parts whatever the lines are
 _MOST_WHITE = 2.5  # of the size, beside one rule; in known tables at most 1.6
-_AFTER_STOP = 2.0  # of the size: the same after a full stop in justified text
 _INSET = 12.0  # points by which a table inside a band is narrower on both sides, and the least height of its rows
 _DOUBLE = 8.0  # points between the two lines of a double rule, and of what is drawn as two boxes, at most
 _BOX_SIDES = 2  # vertical rules that make a box of a band
@@ -62,7 +60,7 @@ def _is_part(sheet: Sheet, captions: Sequence[Caption], above: Rule, below: Rule
     if sides >= _BOX_SIDES:
         return True
     lines = lines_of(words_inside(sheet.words, x0 - 0.5, y0, x1 + 0.5, y1))
-    alone = all(_is_running(line) for line in lines)
+    alone = all(is_running(line) for line in lines)
     if not sides and y1 - y0 > _DOUBLE and (boxes == 2 or (boxes and lines and alone)):
         return False  # the vertical rules of the table stop here
     if not lines:
@@ -94,21 +92,13 @@ def _stands_apart(lines: Sequence[Line], width: float, y0: float, y1: float) -> 
     if max(above, below) > _MOST_WHITE:
         return True
     if min(above, below) >= _LEAST_WHITE and above + below > step:
-        running = sum(_is_running(line) for line in lines)
+        running = sum(is_running(line) for line in lines)
         return running > 0.5 * len(lines) or above + below - step > _FAR_APART
     return any(
         white >= _LEAST_WHITE
         and len(lines) > 2
-        and all(_is_running(line) and line.x1 - line.x0 > _LONG * width for line in ends)
+        and all(is_running(line) and line.x1 - line.x0 > _LONG * width for line in ends)
         for white, ends in ((above, lines[:2]), (below, lines[-2:]))
-    )
-
-
-def _is_running(line: Line) -> bool:
-    """Tell a line without cells; justified text may stretch the space after a full stop as wide as a gap of cells."""
-    return all(
-        right.x0 - left.x1 < (_AFTER_STOP if left.text[-1] in ".?!:" else _WIDE_GAP) * line.size
-        for left, right in itertools.pairwise(line.words)
     )
 
 

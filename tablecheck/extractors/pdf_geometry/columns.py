@@ -10,7 +10,7 @@ from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 
 _NUMBER = re.compile(
-    r"[(\[]?[+\-−<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
+    r"[(\[]?[+\-−–<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
 )
 _THOUSANDS = re.compile(r"[-−+]?[1-9]\d{0,2}")
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")

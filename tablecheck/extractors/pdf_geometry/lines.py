@@ -1,11 +1,14 @@
 """Words on one baseline: lines, and the chunks of a line that a wide gap sets apart."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.sheet import Word, median
 
 _SAME_BASELINE = 0.22  # of the text size: half of what a lowered box sinks, far below half a line
+_WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
+_AFTER_STOP = 2.0  # of the size: the same after a full stop, where justified text may stretch the space
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,14 @@ def lines_of(words: Sequence[Word]) -> list[Line]:
 def _line(words: list[Word]) -> Line:
     words.sort(key=lambda word: word.x0)
     return Line(median([word.baseline for word in words]), median([word.size for word in words]), tuple(words))
+
+
+def is_running(line: Line) -> bool:
+    """Tell a line of running text, or of one cell, from a line of cells side by side."""
+    return all(
+        right.x0 - left.x1 < (_AFTER_STOP if left.text[-1] in ".?!:" else _WIDE_GAP) * line.size
+        for left, right in itertools.pairwise(line.words)
+    )
 
 
 def segments_of(words: Sequence[Word]) -> list[Line]:

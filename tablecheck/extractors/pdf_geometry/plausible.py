@@ -6,6 +6,8 @@ from tablecheck.extractors.pdf_geometry.structure import Structure
 _FILLED = 0.5  # share of the grid; charts with their ticks and legends fill less, ICDAR's emptiest table 0.52
 _FILLED_IN_FRAME = 0.75  # the same where only a frame speaks for a table
 
+_ROWS_WITHOUT_RULES = 3  # two lines of text with something highlighted are no table
+
 
 def filled_share(structure: Structure) -> float:
     """The share of the grid's places that hold a cell."""
@@ -19,6 +21,8 @@ def is_plausible(structure: Structure, region: Region) -> bool:
         return False
     if region.caption is not None:
         return True
+    if len(region.rules) < 2 and structure.row_count < _ROWS_WITHOUT_RULES:
+        return False
     rows: dict[int, int] = {}
     for cell in structure.cells:
         rows[cell.row] = rows.get(cell.row, 0) + 1

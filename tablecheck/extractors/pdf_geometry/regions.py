@@ -9,6 +9,7 @@ from tablecheck.extractors.pdf_geometry.lines import lines_of
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, words_inside
 
 _FIGURE_REACH = 380.0  # points between an axis at the top of a figure and its caption
+_CELL_GAP = 0.8  # of the size: a column headed "Algorithm" may stand beside one headed "10 steps"
 _ALGORITHM = re.compile(r"(Algorithm|Listing|Procedure) \d|(Require|Input|Ensure):")
 
 
@@ -46,7 +47,7 @@ def is_table(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> bool:
     if caption is not None:
         return True
     top = next(iter(lines_of([word for word in words if word.middle < region.y0 + 22])), None)
-    if top is not None and _ALGORITHM.match(top.text):
+    if top is not None and _ALGORITHM.match(top.chunks(_CELL_GAP)[0].text):
         return False
     crossed = any(region.x0 + 4 < rule.at < region.x1 - 4 and _meets(rule, region) for rule in sheet.vertical)
     if len(region.rules) < 2 and not crossed:

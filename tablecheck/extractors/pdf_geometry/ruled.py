@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.bands import runs_of, sides_of
 from tablecheck.extractors.pdf_geometry.captions import Caption
-from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
+from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of
 from tablecheck.extractors.pdf_geometry.regions import Region, collide, shares_height
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 
@@ -16,7 +16,6 @@ _INSIDE_FRAME = 0.8  # of a frame's width is what a table inside it has at least
 _HALF_LINE = 0.8  # of the size: no two lines of running text stand closer
 _SAME_HEIGHT = 0.9  # of the lower region: parts of one table end on the same lines
 _ALONG = 60.0  # points that a table may reach beyond its outer rules along its vertical ones
-_WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
 
 
 def ruled_regions(sheet: Sheet, captions: Sequence[Caption]) -> list[Region]:
@@ -147,7 +146,7 @@ def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: 
     if not lines:
         return None
     line = _with_half_lines(lines, side)
-    if line.x0 < region.x0 - 3 or line.x1 > region.x1 + 3 or len(line.chunks(_WIDE_GAP)) < 2:
+    if line.x0 < region.x0 - 3 or line.x1 > region.x1 + 3 or is_running(line):
         return None
     if any(c.y0 - 1 <= line.middle <= c.y1 + 1 and c.x0 < region.x1 and c.x1 > region.x0 for c in captions):
         return None

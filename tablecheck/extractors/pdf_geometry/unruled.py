@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tablecheck.extractors.pdf_geometry.bare import bare_regions
 from tablecheck.extractors.pdf_geometry.captions import Caption
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
 from tablecheck.extractors.pdf_geometry.regions import Region, collide
@@ -31,7 +32,8 @@ def unruled_regions(sheet: Sheet, captions: Sequence[Caption], ruled: Sequence[R
             )
             found.append(Region(*box, caption=caption))
             break
-    return [region for region in found if not any(collide(region, other) for other in ruled)]
+    free = [region for region in found if not any(collide(region, other) for other in ruled)]
+    return free + bare_regions(sheet, captions, [*ruled, *free])
 
 
 def _column_around(sheet: Sheet, caption: Caption) -> tuple[float, float]:
