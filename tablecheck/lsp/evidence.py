@@ -21,8 +21,8 @@ def pair_at(view: View, position: types.Position) -> Pair | None:
     return pair_of(view.evidence, *found) if found is not None else None
 
 
-def evidence_of(view: View, pair: Pair) -> dict[str, Any]:
-    """All there is to show of a cited number; drawing the page takes up to some seconds."""
+def evidence_of(view: View, pair: Pair, picture: bool = True) -> dict[str, Any]:
+    """All there is to show of a cited number; drawing the picture of the page takes up to some seconds."""
     table, document = pair.match.theirs, pair.match.document
     place = pair.theirs.place
     columns = row_of(view.evidence, pair)
@@ -48,7 +48,7 @@ def evidence_of(view: View, pair: Pair) -> dict[str, Any]:
             "here": next((index for index, one in enumerate(columns) if one.is_here), None),
         },
         "pageUri": table_uri(document, table, pair.theirs),
-        "pagePng": _picture(pair),
+        "pagePng": _picture(pair) if picture else None,
         "pageBox": list(place.bbox) if isinstance(place, PagePlace) else None,
     }
 

@@ -108,10 +108,11 @@ def _ours(server: Server) -> None:
     @server.feature("tablecheck/evidence")
     async def evidence(params: Any) -> dict[str, Any] | None:
         position = types.Position(int(params.position.line), int(params.position.character))
+        picture = getattr(params, "picture", True) is not False
         for view in views(desk, params.uri):
             pair = pair_at(view, position)
             if pair is not None:
-                return await asyncio.get_running_loop().run_in_executor(None, evidence_of, view, pair)
+                return await asyncio.get_running_loop().run_in_executor(None, evidence_of, view, pair, picture)
         return None
 
     @server.feature("tablecheck/content")
