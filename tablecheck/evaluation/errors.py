@@ -73,7 +73,7 @@ class ErrorScores:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Trial:
+class Trial:
     """A pair of the benchmark, read: our table, the table it repeats, and all tables of the cited paper."""
 
     pair: Pair
@@ -96,34 +96,34 @@ def evaluate_errors(
     Raises:
         UsageError: the folder does not hold the benchmark.
     """
-    trials = [_read(pair) for pair in read_pairs(data)]
+    trials = [read_trial(pair) for pair in read_pairs(data)]
     matched = [trial for trial in trials if trial.pair.truth]
     unmatched = [trial for trial in trials if not trial.pair.truth]
-    clean = {id(trial): _flags(trial, trial.ground.ours, {}, oracle, floor) for trial in matched}
+    clean = {id(trial): flags_of(trial, trial.ground.ours, {}, oracle, floor) for trial in matched}
     false = {id(trial): [one for one in clean[id(trial)] if not _is_annotated(trial, one)] for trial in matched}
-    others = [_flags(trial, trial.ground.ours, {}, False, floor) for trial in unmatched]
+    others = [flags_of(trial, trial.ground.ours, {}, False, floor) for trial in unmatched]
     alarms = tuple(
         Alarm(trial.pair.target_id, trial.pair.source_id, finding.rule, finding.message)
         for trial, findings in [*((one, false[id(one)]) for one in matched), *zip(unmatched, others, strict=True)]
         for finding in findings
     )
-    hits: list[tuple[str, str, _Trial, bool]] = []
+    hits: list[tuple[str, str, Trial, bool]] = []
     whispers: list[bool] = []
     flagged = Counter[str]()
     for kind, size, trial, planted in _planted(matched, random.Random(seed), per_cell):  # noqa: S311 - no secret
-        said = _flags(trial, planted.table, planted.older, oracle, Severity.NOTE)
+        said = flags_of(trial, planted.table, planted.older, oracle, Severity.NOTE)
         loud = [finding for finding in said if finding.severity >= floor]
-        before = _places(clean[id(trial)])
-        hits.append((kind, size, trial, bool(_places(loud) & planted.places)))
-        whispers.append(any(_compares(finding) and _places([finding]) & planted.places for finding in said))
+        before = places_of(clean[id(trial)])
+        hits.append((kind, size, trial, bool(places_of(loud) & planted.places)))
+        whispers.append(any(_compares(finding) and places_of([finding]) & planted.places for finding in said))
         for finding in loud:
-            places = _places([finding])
+            places = places_of([finding])
             flagged["right" if places & planted.places else "old" if places <= before else "new"] += 1
     return _scores(hits, whispers, flagged, alarms, len(matched), sum(map(len, false.values())), len(unmatched), others)
 
 
 def _scores(
-    hits: Sequence[tuple[str, str, _Trial, bool]],
+    hits: Sequence[tuple[str, str, Trial, bool]],
     whispers: Sequence[bool],
     flagged: Mapping[str, int],
     alarms: tuple[Alarm, ...],
@@ -153,8 +153,8 @@ def _scores(
 
 
 def _planted(
-    trials: Sequence[_Trial], chance: random.Random, per_cell: int
-) -> Iterator[tuple[str, str, _Trial, Planted]]:
+    trials: Sequence[Trial], chance: random.Random, per_cell: int
+) -> Iterator[tuple[str, str, Trial, Planted]]:
     for low, high in _BINS:
         of_size = [trial for trial in trials if low <= len(trial.pair.truth) <= high]
         for kind in KINDS if of_size else ():
@@ -167,11 +167,12 @@ def _planted(
                     yield kind, _size(low, high), trial, planted
 
 
-def _read(pair: Pair) -> _Trial:
+def read_trial(pair: Pair) -> Trial:
+    """Read the tables of a pair; every number of ours cites the source, and knows its row and column as a place."""
     ours = _placed(read_html_table(pair.target.html, pair.target.caption), pair.source_id)
     theirs = read_html_table(pair.source_table.html, pair.source_table.caption) if pair.truth else Table(())
     candidates = tuple(read_html_table(table.html, table.caption) for table in pair.candidates)
-    return _Trial(pair, Ground(ours, theirs, pair.truth), candidates)
+    return Trial(pair, Ground(ours, theirs, pair.truth), candidates)
 
 
 def _placed(table: Table, key: str) -> Table:
@@ -192,9 +193,10 @@ def _placed(table: Table, key: str) -> Table:
     return replace(table, cells=cells, attributions=(everywhere,))
 
 
-def _flags(
-    trial: _Trial, ours: Table, older: Mapping[Place, str], oracle: bool, floor: Severity
+def flags_of(
+    trial: Trial, ours: Table, older: Mapping[Place, str], oracle: bool, floor: Severity
 ) -> tuple[Finding, ...]:
+    """What the rules say of a table of ours, at the floor or above; ``older`` is what an older version prints."""
     key = trial.pair.source_id
     tables = (trial.ground.theirs,) if oracle else trial.candidates
     reference = Reference(key, title=trial.pair.source_title)
@@ -222,9 +224,9 @@ def _compares(finding: Finding) -> bool:
     return finding.rule != NOT_IN_SOURCE.code
 
 
-def _is_annotated(trial: _Trial, finding: Finding) -> bool:
+def _is_annotated(trial: Trial, finding: Finding) -> bool:
     """Whether the annotators, too, say that the flagged number repeats one that differs; then the alarm is right."""
-    return _places([finding]) <= set(trial.pair.truth)
+    return places_of([finding]) <= set(trial.pair.truth)
 
 
 def _match_given(ours: Table, sources: Sequence[Source]) -> tuple[TableMatch, ...]:
@@ -233,7 +235,8 @@ def _match_given(ours: Table, sources: Sequence[Source]) -> tuple[TableMatch, ..
     return tuple(match for match in found if match is not None)
 
 
-def _places(findings: Sequence[Finding]) -> frozenset[Place]:
+def places_of(findings: Sequence[Finding]) -> frozenset[Place]:
+    """The rows and columns that findings are about."""
     return frozenset(
         divmod(place.span.start, _WIDE) for finding in findings for place in (finding.place, *finding.related)
     )
