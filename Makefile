@@ -49,6 +49,7 @@ checkers: $(READY)
 editors: $(READY)
 	@tools/install_editors_vscode.sh $(BIN)/python $(VENV)/editors/vscode
 	@tools/install_editors_web.sh $(VENV)/editors/web
+	@tools/install_editors_terminal.sh $(BIN)/python $(VENV)/editors
 
 # The editor page, which is committed so that nobody needs npm to run it, and the extension for Overleaf.
 web:

@@ -57,7 +57,8 @@ def serve_stdio() -> int:
         server.protocol.set_writer(StdoutWriter(out))
 
         def listen() -> None:
-            for body in bodies(sys.stdin.buffer):
+            # A reader of its own: Python locks that of sys.stdin when it ends, and fails while this thread waits in it.
+            for body in bodies(open(sys.stdin.fileno(), "rb", closefd=False)):  # noqa: SIM115
                 loop.call_soon_threadsafe(_handle, server, body)
             loop.call_soon_threadsafe(server.protocol.left.set)
 
