@@ -15,7 +15,7 @@ def draw_rows(drawing: Drawing, y: float, labels: bool = True) -> None:
 def draw_prose(drawing: Drawing, y: float, lines: int = 3) -> None:
     for index in range(lines):
         drawing.text(
-            56, y + 12 * index, "The boats went out in the morning. They came back in the evening, and were counted"
+            56, y + 12 * index, "The boats went out in the morning. They came back in the evening, all of them"
         )
 
 
