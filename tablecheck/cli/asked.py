@@ -40,6 +40,10 @@ class Asked:
     exit_non_zero_on_fix: bool = False
     stdin_filename: Path | None = None
     watch: bool = False
+    adjudicate: bool | None = None
+    llm: str | None = None
+    base_url: str | None = None
+    budget: float | None = None
     statistics: bool = False
     quiet: bool = False
     verbose: bool = False
@@ -62,6 +66,9 @@ def overrides(asked: Asked) -> dict[str, Any]:
         "strict": asked.strict,
         "unsafe-fixes": asked.unsafe_fixes,
         "lock-file": asked.lock_file.as_posix() if asked.lock_file else None,
+        "adjudicate": asked.adjudicate,
+        "llm": asked.llm,
+        "llm-budget": asked.budget,
         "baseline": asked.baseline.as_posix() if asked.baseline else None,
     }
     return {name: value for name, value in said.items() if value not in (None, [])}

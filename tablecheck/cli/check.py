@@ -189,6 +189,8 @@ def _refuse_contradictions(paper: Path | None, asked: Asked) -> None:
     """Refuse what cannot be meant, before anything is read."""
     if asked.fetch and (asked.offline or asked.locked):
         raise UsageError(f"--fetch contradicts {'--offline' if asked.offline else '--locked'}; leave one of them out")
+    if asked.adjudicate and asked.offline:
+        raise UsageError("--adjudicate asks a model on a server, which --offline forbids; leave one of them out")
     changes = {
         "--fix": asked.fix,
         "--diff": asked.diff,

@@ -54,6 +54,14 @@ _OUTPUT = (
     click.option("-v", "--verbose", is_flag=True, help="Say on stderr which files and papers are read."),
     click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal)."),
 )
+_MODEL = (
+    click.option("--adjudicate/--no-adjudicate", default=None, help="Have a chat model judge what is less than sure."),
+    click.option(
+        "--llm", metavar="NAME", help="The chat model; else that of the configuration or TABLECHECK_MODEL."
+    ),
+    click.option("--base-url", metavar="URL", help="Its server; else OPENAI_BASE_URL, else OpenAI's own."),
+    click.option("--budget", type=click.FloatRange(min=0.0), metavar="X", help="What the run may pay for answers."),
+)
 _RUN = (
     click.option("--fail-on", type=click.Choice((*_LEVELS, "never")), help="The lowest severity that exits with 1."),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found."),
@@ -65,6 +73,6 @@ _RUN = (
 
 def check_options(command: _Command) -> _Command:
     """Give a command all options of ``check``."""
-    for option in reversed((*_SOURCES, *_RULES, *_CHANGES, *_OUTPUT, *_RUN)):
+    for option in reversed((*_SOURCES, *_RULES, *_CHANGES, *_OUTPUT, *_MODEL, *_RUN)):
         command = option(command)
     return command

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablecheck.cli.asked import Asked, overrides
 from tablecheck.cli.bar import progress_bar
+from tablecheck.cli.judging import Judge, judge_of
 from tablecheck.cli.outputs import seen_from_here
 from tablecheck.model.report import Report
 
@@ -19,11 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One main file that is opened. ``texts`` are unsaved ones, by the manuscript's names."""
+    """One main file that is opened. ``texts`` are unsaved ones, by the manuscript's names.
+
+    ``judge`` has a model judge what was found, where that is asked for.
+    """
 
     opened: "linter_session.Session"
     texts: Mapping[str, str]
     progress: bool
+    judge: Judge | None = None
 
     @property
     def main(self) -> Path:
@@ -52,7 +57,10 @@ class Session:
     def report_on(self, manuscript: "Manuscript") -> Report:
         """Check a manuscript that was read."""
         with progress_bar(wanted=self.progress) as progress:
-            return replace(self.opened.check(manuscript, progress), folder=seen_from_here(self.main.parent))
+            report = self.opened.check(manuscript, progress)
+            if self.judge is not None:
+                report = self.judge(report, progress)
+            return replace(report, folder=seen_from_here(self.main.parent))
 
     def report(self) -> Report:
         """Read the manuscript as it is now, and check it."""
@@ -75,4 +83,4 @@ def open_session(main: Path, asked: Asked, unsaved: Mapping[Path, str]) -> Sessi
         from tablecheck.cli.fetch import fetch_papers
 
         fetch_papers(main, opened.papers, progress=asked.progress)  # what is opened looks for papers at its first check
-    return Session(opened, linter_session.names_beside(main, unsaved), asked.progress)
+    return Session(opened, linter_session.names_beside(main, unsaved), asked.progress, judge_of(config, asked))

@@ -18,7 +18,7 @@ from tablecheck.extractors.html import read_html_table
 Normalisation = Literal["cosine", "published"]
 Pick = Callable[[Pair], int | None]
 
-USUAL_THRESHOLD: Mapping[Normalisation, float] = {"cosine": 0.3, "published": 0.3}
+USUAL_THRESHOLD: Mapping[Normalisation, float] = {"cosine": 0.4, "published": 0.3}
 
 
 def picker_by_vectors(

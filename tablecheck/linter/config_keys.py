@@ -52,6 +52,16 @@ def _wrong_seconds(value: Any) -> str:
     return "" if is_number and 0 < value <= 86400 else "write a number of seconds above 0"
 
 
+def _wrong_amount(value: Any) -> str:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return "" if is_number and 0 <= value < 1e9 else "write a number, 0 or above"
+
+
+def _wrong_band(value: Any) -> str:
+    is_pair = isinstance(value, list) and len(value) == 2 and not any(_wrong_amount(one) for one in value)
+    return "" if is_pair and value[0] < value[1] <= 1 else "write two numbers from 0 to 1, the lower one first"
+
+
 def _one_of(names: Iterable[str]) -> Kind:
     known = tuple(names)
     return Kind({"enum": list(known)}, lambda value: "" if value in known else f"write one of {', '.join(known)}")
@@ -62,6 +72,9 @@ _RULES = Kind({"type": "array", "items": {"$ref": "#/$defs/rule"}}, _wrong_rules
 _STRING = Kind({"type": "string", "minLength": 1}, _wrong_string)
 _SWITCH = Kind({"type": "boolean"}, _wrong_switch)
 _SECONDS = Kind({"type": "number", "exclusiveMinimum": 0, "maximum": 86400}, _wrong_seconds)
+_AMOUNT = Kind({"type": "number", "minimum": 0, "exclusiveMaximum": 1_000_000_000}, _wrong_amount)
+_SHARE = {"type": "number", "minimum": 0, "maximum": 1}
+_BAND = Kind({"type": "array", "items": _SHARE, "minItems": 2, "maxItems": 2}, _wrong_band)
 _LEVEL = _one_of(LEVELS)
 
 NARROWING: tuple[Key, ...] = (
@@ -94,6 +107,12 @@ KEYS: tuple[Key, ...] = (
     Key("strict", _SWITCH, False, "End with 3 when something could not be checked."),
     Key("unsafe-fixes", _SWITCH, False, "Let --fix apply fixes that somebody should look at, too."),
     Key("seconds-a-paper", _SECONDS, 120, "How long the reading of one cited document may take."),
+    Key("adjudicate", _SWITCH, False, "Have the chat model of llm judge findings of middling confidence."),
+    Key("adjudicate-between", _BAND, [0.5, 0.98], "The confidences that are judged: from the first, below the second."),
+    Key("llm", _STRING, "", "The chat model that is asked; its server and key come from the environment alone."),
+    Key("llm-budget", _AMOUNT, None, "What a run may pay for answers; it needs prices."),
+    Key("llm-price-in", _AMOUNT, None, "What a million tokens sent to the model cost."),
+    Key("llm-price-out", _AMOUNT, None, "What a million tokens received from it cost."),
     Key("per-file", _NARROWINGS, {}, "Settings for the files that a pattern names."),
     Key("per-table", _NARROWINGS, {}, "Settings for the table of a label."),
 )

@@ -95,13 +95,44 @@ class Suppression:
     reason: str = ""
 
 
+class Verdict(StrEnum):
+    """What a model made of a finding."""
+
+    CONFIRMED = "confirmed"
+    LOWERED = "lowered"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A model's view of a finding: a second opinion that the author asked for, and no proof.
+
+    ``model`` is its name, ``before`` the severity that the finding had without it.
+    """
+
+    verdict: Verdict
+    reason: str
+    model: str
+    before: Severity
+
+    @property
+    def words(self) -> str:
+        """All of it, for the end of a sentence."""
+        done = {
+            Verdict.CONFIRMED: "finds it right",
+            Verdict.LOWERED: f"finds it harmless, so that it was lowered from {self.before.label}",
+            Verdict.UNSURE: "is unsure",
+        }
+        return f"a model ({self.model}) {done[self.verdict]}: “{self.reason}”"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something the author should look at.
 
     ``place`` is the number itself; ``table``, ``row`` and ``column`` are the labels around it. ``confidence``
     is a probability. ``fingerprint`` does not change when lines move. ``suppression`` is there where the author
-    has accepted the finding.
+    has accepted the finding, ``judgement`` where a model was asked about it, which the message says too.
     """
 
     rule: str
@@ -119,3 +150,4 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
     fingerprint: str = ""
     suppression: Suppression | None = None
+    judgement: Judgement | None = None

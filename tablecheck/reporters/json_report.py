@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tablecheck.model.finding import CitedCell, Edit, Finding, Suppression
+from tablecheck.model.finding import CitedCell, Edit, Finding, Judgement, Suppression
 from tablecheck.model.place import LineColumn, PagePlace
 from tablecheck.model.report import Report, TableCoverage
 from tablecheck.reporters.positions import Positions
@@ -68,6 +68,17 @@ def _finding(finding: Finding, positions: Positions) -> dict[str, Any]:
             for fix in finding.fixes
         ],
         "fingerprint": finding.fingerprint,
+        "judgement": judgement_as_json(finding.judgement) if finding.judgement else None,
+    }
+
+
+def judgement_as_json(judgement: Judgement) -> dict[str, str]:
+    """What a model made of a finding, as plain values."""
+    return {
+        "verdict": str(judgement.verdict),
+        "reason": judgement.reason,
+        "model": judgement.model,
+        "severity_before": judgement.before.label,
     }
 
 

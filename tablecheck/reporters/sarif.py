@@ -12,6 +12,7 @@ from urllib.parse import quote
 from tablecheck.model.finding import Acceptance, CitedCell, Finding, Fix, Severity
 from tablecheck.model.place import TextPlace
 from tablecheck.model.report import Report
+from tablecheck.reporters.json_report import judgement_as_json
 from tablecheck.reporters.positions import Positions
 from tablecheck.reporters.sarif_tool import NOT_LOOKED_AT, SUMMARY, rule_index, tool
 from tablecheck.reporters.unique import Unique
@@ -105,7 +106,11 @@ def _result(report: Report, finding: Finding, positions: Positions, unique: Uniq
         },
         **({"fixes": [_fix(report, fix, positions) for fix in finding.fixes]} if finding.fixes else {}),
         "suppressions": _suppressions(finding),
-        "properties": {"severity": finding.severity.label, "confidence": round(finding.confidence, 3)},
+        "properties": {
+            "severity": finding.severity.label,
+            "confidence": round(finding.confidence, 3),
+            **({"judgement": judgement_as_json(finding.judgement)} if finding.judgement else {}),
+        },
     }
 
 

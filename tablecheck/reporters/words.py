@@ -1,9 +1,10 @@
 """Sentences that every format for people says the same way: the counts, the coverage, and what was not looked at."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tablecheck.model.finding import CitedCell, Finding, Severity
+from tablecheck.model.finding import CitedCell, Finding, Severity, Verdict
 from tablecheck.model.place import TextPlace
 from tablecheck.model.report import Coverage, Report, SourceStatus
 from tablecheck.reporters.positions import Positions
@@ -50,7 +51,12 @@ def counts(report: Report) -> str:
             for severity, count in counted(report.findings).items()
             if count
         )
-    return f"{text}; {len(report.accepted)} accepted" if report.accepted else text
+    if report.accepted:
+        text = f"{text}; {len(report.accepted)} accepted"
+    judged = Counter(finding.judgement.verdict for finding in report.findings if finding.judgement)
+    if judged:
+        text += "; a model was asked about " + ", ".join(f"{judged[one]} ({one})" for one in Verdict if judged[one])
+    return text
 
 
 def compared(coverage: Coverage) -> str:

@@ -20,7 +20,7 @@ def test_the_document_has_the_fields_the_documentation_promises():
     assert set(document) == {"schema_version", "findings", "accepted", "coverage", "problems"}
     assert set(document["findings"][0]) == {
         "rule", "name", "severity", "confidence", "message", "path", "start", "end", "text",
-        "table", "row", "column", "source", "fixes", "fingerprint",
+        "table", "row", "column", "source", "fixes", "fingerprint", "judgement",
     }  # fmt: skip
     assert document["coverage"]["sources"][1] == {
         "key": "lost",

@@ -48,10 +48,12 @@ def embed_locally(folder: Path, threads: int = 1) -> Embed:
     loaded: list[Any] = []
 
     def embed(texts: Sequence[str]) -> NDArray[np.float64]:
+        if not texts:
+            return np.zeros((0, 0))
         if not loaded:
             loaded.append(_load(folder, threads))
         vectors = loaded[0].encode(list(texts), convert_to_numpy=True, show_progress_bar=False, batch_size=16)
-        return np.asarray(vectors, dtype=np.float64).reshape(len(texts), -1)
+        return np.asarray(vectors, dtype=np.float64)
 
     return embed
 

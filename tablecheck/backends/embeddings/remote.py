@@ -47,6 +47,8 @@ class RemoteEmbedder:
         Raises:
             AskingError: the server did not give them, or they might cost more than is left.
         """
+        if not texts:
+            return np.zeros((0, 0))
         names = {text: name_of(["embedding", self.server.base_url, self.server.model, text]) for text in texts}
         vectors: dict[str, list[float]] = {}
         for text, name in names.items():
@@ -67,7 +69,7 @@ class RemoteEmbedder:
         if len({len(vector) for vector in vectors.values()}) > 1:
             message = f"{self.server.host} gave vectors of several lengths; remove what is kept, and ask one model"
             raise AskingError(Failure.BAD_ANSWER, message)
-        return np.array([vectors[text] for text in texts], dtype=np.float64).reshape(len(texts), -1)
+        return np.array([vectors[text] for text in texts], dtype=np.float64)
 
     def _asked(self, client: Any, texts: Sequence[str]) -> list[list[float]]:
         tokens = tokens_of([{"content": text} for text in texts], self.server.model)

@@ -58,7 +58,7 @@ def server_of(
         raise UsageError(f"{address!r} is no address of a server; write it like http://localhost:8000/v1")
     named = (model or environment.get(MODEL) or "").strip()
     if not named:
-        raise UsageError(f"no model is named; give --model, or set {MODEL}")
+        raise UsageError(f"no model is named; give --llm, or set {MODEL}")
     key = environment.get(KEY, "").strip()
     if not key and address == VENDOR:
         raise UsageError(f"{parts.hostname} wants a key; set {KEY}, or name your own server with --base-url")

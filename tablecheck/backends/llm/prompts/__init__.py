@@ -12,4 +12,4 @@ def prompt(name: str, **words: str) -> str:
 
 @cache
 def _template(name: str) -> Template:
-    return Template(resources.files(__package__).joinpath(f"{name}.md").read_text("utf-8").strip())
+    return Template(resources.files(__package__).joinpath(f"{name}.txt").read_text("utf-8").strip())
