@@ -46,8 +46,8 @@ class Page:
         self._session: str | None = None
         self.requests: list[str] = []
         self.events: list[dict[str, Any]] = []
-        target = self.send("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._target = self.send("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.send("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         wire.tabs[self._session] = self
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.send(f"{domain}.enable")
@@ -55,6 +55,10 @@ class Page:
     def another(self) -> "Page":
         """Open a second tab in the same browser."""
         return Page(self._wire)
+
+    def close(self) -> None:
+        """Close the tab, whatever it would ask its reader first."""
+        self.send("Target.closeTarget", targetId=self._target)
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
         """Run a command and give its result."""

@@ -1,6 +1,7 @@
 // Builds the page that the wheel carries and the Overleaf extension. The same sources give the same bytes.
 //   node build.mjs                write tablecheck/web/page and editors/web/overleaf/dist
 //   node build.mjs --check        build in memory and say whether the committed page is that one
+//   node build.mjs --extension FOLDER    write the extension alone, to a folder
 // NODE_FOLDER names the folder that holds node_modules; by default .venv/editors/web of the project.
 
 import { createRequire } from "node:module"
@@ -12,7 +13,8 @@ const here = import.meta.dirname
 const project = path.join(here, "..", "..")
 const modules = path.join(process.env.NODE_FOLDER ?? path.join(project, ".venv", "editors", "web"), "node_modules")
 const shipped = path.join(project, "tablecheck", "web", "page")
-const extension = path.join(here, "overleaf", "dist")
+const chosen = process.argv[process.argv.indexOf("--extension") + 1]
+const extension = process.argv.includes("--extension") && chosen ? path.resolve(chosen) : path.join(here, "overleaf", "dist")
 const { build } = createRequire(path.join(modules, "x.js"))("esbuild")
 
 const common = {
@@ -78,4 +80,4 @@ if (process.argv.includes("--check")) {
   process.exit(stale.length ? 1 : 0)
 }
 if (!process.argv.includes("--extension")) write(shipped, page)
-if (!process.argv.includes("--page")) write(extension, await extensionFiles())
+write(extension, await extensionFiles())

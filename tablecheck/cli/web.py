@@ -18,6 +18,8 @@ import click
 from tablecheck.cli.exits import Exit
 from tablecheck.model.errors import TablecheckError, UsageError
 
+_DEBOUNCE = 120  # milliseconds, after as many that the page itself waits for the next key
+
 
 @click.command(epilog="What the page can do, and who can reach it, is described in docs/editors.md.")
 @click.argument("paper", type=click.Path(path_type=Path), required=False)
@@ -56,7 +58,7 @@ def _main_file(paper: Path) -> Path:
 
 def _settings(papers: tuple[str, ...], *, locked: bool) -> dict[str, Any]:
     """What the language server is told; nothing where the configuration file shall decide."""
-    settings: dict[str, Any] = {}
+    settings: dict[str, Any] = {"debounce": _DEBOUNCE}
     if papers:
         settings["papers"] = [_absolute(one) for one in papers]
     if locked:

@@ -1,6 +1,7 @@
 """The real command, serving its page, and sockets to it like those of a page."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def served(paper: Path, *options: str, env: Mapping[str, str] | None = None) -> 
         "PATH": "/usr/bin:/bin",
         "PYTHONPATH": str(ROOT),
         "HOME": str(paper.parent),
-        "TABLECHECK_CACHE": str(paper.parent / ".cache"),
+        "TABLECHECK_CACHE": os.environ["TABLECHECK_CACHE"],  # that of the whole session
     }
     command = [sys.executable, "-m", "tablecheck", "web", str(paper), "--no-open", *options]
     process = subprocess.Popen(

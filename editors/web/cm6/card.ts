@@ -47,22 +47,19 @@ export function sourceWords({ key, title, version, page, caption }: Evidence): s
   return parts.filter(Boolean).join(" · ")
 }
 
-// Our row above theirs; cells that print different things are marked in both.
-export function rows({ row }: Evidence): HTMLElement | null {
-  if (!row || (!row.ours.length && !row.theirs.length)) return null
-  const width = Math.max(row.header.length, row.ours.length, row.theirs.length)
-  const columns = Array.from({ length: width }, (_, index) => index)
-  const differs = columns.map((index) => {
-    const [ours, theirs] = [row.ours[index]?.trim() ?? "", row.theirs[index]?.trim() ?? ""]
-    return ours !== "" && theirs !== "" && ours !== theirs && /\d/.test(ours + theirs)
-  })
+// Our row above theirs; the number in question is marked in both, and so is any other pair that prints different things.
+export function rows({ row, agrees }: Evidence): HTMLElement | null {
+  if (!row?.ours.length) return null
+  const differs = row.ours.map((ours, index) => (index === row.here ? !agrees : false) || isOther(ours, row.theirs[index] ?? ""))
   const line = (name: string, cells: readonly string[], kind: string) => element("tr", {},
     element("th", { scope: "row" }, name),
-    ...columns.map((index) => element("td", { class: differs[index] ? kind : "" }, cells[index] ?? "")))
+    ...cells.map((text, index) => element("td", { class: differs[index] ? kind : index === row.here ? "tc-here" : "" }, text || "–")))
   return element("div", { class: "tc-rows", tabindex: "0", role: "region", "aria-label": "Our row and the cited row" }, element("table", {},
-    element("thead", {}, element("tr", {}, element("td"), ...columns.map((index) => element("th", { scope: "col" }, row.header[index] ?? "")))),
-    element("tbody", {}, line("here", row.ours, "tc-ours"), line("cited", row.theirs, "tc-theirs"))))
+    element("thead", {}, element("tr", {}, element("td"), ...row.header.map((text) => element("th", { scope: "col" }, text)))),
+    element("tbody", {}, line("yours", row.ours, "tc-ours"), line("cited", row.theirs, "tc-theirs"))))
 }
+
+const isOther = (ours: string, theirs: string): boolean => theirs !== "" && Number(ours) !== Number(theirs) && !Number.isNaN(Number(ours) + Number(theirs))
 
 function soon<T>(promise: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([promise.catch(() => otherwise), new Promise<T>((done) => setTimeout(() => done(otherwise), PATIENCE))])

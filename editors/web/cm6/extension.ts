@@ -49,9 +49,9 @@ export function findingsExtension(mirror: Mirror, link: Link): Findings {
   const show = (view: EditorView, finding: Finding | undefined, takesFocus: boolean): boolean => {
     if (!finding) return false
     void fill(finding, link).then((filled) => {
-      const still = findingsAt(marks, view.state, finding.from).some((one) => one.diagnostic === finding.diagnostic)
-      const wanted = still && view.state.selection.main.from === finding.from
-      if (wanted) view.plugin(popups)?.open(card(filled, act(view, finding)), finding, takesFocus)
+      const { code } = finding.diagnostic // the server may have said the same anew in the meantime
+      const isStillThere = findingsAt(marks, view.state, finding.from).some((one) => one.from === finding.from && one.diagnostic.code === code)
+      if (isStillThere && view.state.selection.main.from === finding.from) view.plugin(popups)?.open(card(filled, act(view, finding)), finding, takesFocus)
     })
     return true
   }

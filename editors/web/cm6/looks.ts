@@ -24,6 +24,7 @@ export function looks(mirror: Mirror): Extension {
       textDecorationSkipInk: "none", borderRadius: "2px", "--tc-ink": "var(--tc-note)", textDecorationColor: "var(--tc-ink)",
       backgroundColor: "color-mix(in srgb, var(--tc-ink) 13%, transparent)",
     },
+    ".tc-finding::selection, .tc-finding *::selection": { textDecorationColor: "var(--tc-ink)" }, // else that of the text
     ".tc-finding.tc-error": { "--tc-ink": "var(--tc-error)" },
     ".tc-finding.tc-warning": { "--tc-ink": "var(--tc-warning)" },
     ".tc-finding.tc-info": { "--tc-ink": "var(--tc-info)" },
@@ -48,6 +49,7 @@ export function looks(mirror: Mirror): Extension {
     ".tc-rows th, .tc-rows td": { padding: "3px 9px", textAlign: "right", whiteSpace: "nowrap", fontWeight: 400 },
     ".tc-rows thead th": { color: "var(--tc-soft)" },
     ".tc-rows tbody th": { textAlign: "left", color: "var(--tc-soft)", position: "sticky", left: 0, background: "var(--tc-panel)" },
+    ".tc-rows .tc-here": { fontWeight: 700 },
     ".tc-rows .tc-ours": { background: "var(--tc-ours)", fontWeight: 700, textDecoration: "underline wavy var(--tc-error) 1px", textUnderlineOffset: "3px" },
     ".tc-rows .tc-theirs": { background: "var(--tc-theirs)", fontWeight: 700 },
     ".tc-buttons": { display: "flex", flexWrap: "wrap", gap: "6px", marginTop: "10px" },

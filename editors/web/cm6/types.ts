@@ -16,31 +16,38 @@ export interface Evidence {
   readonly title: string | null
   readonly version: number | null
   readonly page: number | null
-  readonly kind: string
   readonly caption: string
+  readonly agrees: boolean
+  readonly probability: number
   readonly tableHtml: string
-  readonly row: { readonly header: readonly string[]; readonly ours: readonly string[]; readonly theirs: readonly string[] } | null
-  readonly pagePng: string | null
-  readonly pageBox: readonly [number, number, number, number] | null
+  readonly row: Row | null
+  readonly pagePng?: string | null
+  readonly pageBox?: readonly [number, number, number, number] | null // points from the top left
 }
 
+// Three lists of one length; ``here`` is the column of the number that was asked about.
+export interface Row {
+  readonly header: readonly string[]
+  readonly ours: readonly string[]
+  readonly theirs: readonly string[]
+  readonly here: number | null
+}
+
+// While a check runs for the first time, and where it failed, there are no counts.
 export interface Coverage {
   readonly uri: string
-  readonly version: number | null
-  readonly summary: string
-  readonly checked: number
-  readonly numbers: number
-  readonly differ: number
-  readonly unchecked: number
-  readonly sources: readonly { readonly key: string; readonly status: string; readonly reason: string }[]
-  readonly problems: readonly (string | { readonly message: string })[]
   readonly state: "checking" | "fresh" | "failed"
+  readonly summary: string
+  readonly numbers?: number
+  readonly checked?: number
+  readonly sources?: readonly { readonly key: string; readonly status: string; readonly reason: string }[]
+  readonly problems?: readonly string[]
 }
 
 // How the shared extension asks for more about a finding, and has a fix made.
 export interface Link {
   actions(finding: Finding): Promise<readonly lsp.CodeAction[]>
-  evidence(finding: Finding): Promise<Evidence | null>
+  evidence(finding: Finding): Promise<Evidence | null> // without the picture of the page, which takes its time
   apply(action: lsp.CodeAction): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // Holds the socket to the server of this machine, one for each open project. The token never reaches a page.
 
-import { passed } from "./guard.ts"
+import { passed, told } from "./guard.ts"
 import { addressProblem, readSettings } from "./settings.ts"
 
 const FIRST_WAIT = 1000
@@ -32,7 +32,7 @@ function serve(port: ChromePort): void {
       wait = FIRST_WAIT
       port.postMessage({ kind: "up" })
     }
-    made.onmessage = ({ data }) => port.postMessage({ kind: "message", text: typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer) })
+    made.onmessage = ({ data }) => port.postMessage({ kind: "message", text: told(typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer)) })
     made.onclose = () => {
       socket = null
       if (isOver) return

@@ -43,15 +43,15 @@ function short({ reason, coverage, findings }: Status): string {
   if (!coverage || coverage.state === "checking") return "tablecheck: checking …"
   if (coverage.state === "failed") return "tablecheck: the check failed"
   const finds = findings.length === 1 ? "1 finding" : `${findings.length} findings`
-  return `${finds} · ${coverage.checked} of ${coverage.numbers} checked`
+  return `${finds} · ${coverage.checked ?? 0} of ${coverage.numbers ?? 0} numbers checked`
 }
 
 function details({ reason, coverage }: Status): HTMLElement[] {
   if (reason) return [element("p", {}, reason), element("p", {}, "Start the server on this computer with ", element("code", {}, "tablecheck serve --websocket"), ".")]
   if (!coverage) return [element("p", {}, "The document is being checked.")]
   const gaps = [
-    ...coverage.sources.filter(({ status }) => status !== "checked").map(({ key, status, reason }) => `[${key}] ${status}${reason ? `: ${reason}` : ""}`),
-    ...coverage.problems.map((one) => (typeof one === "string" ? one : one.message)),
+    ...(coverage.sources ?? []).filter(({ status }) => status !== "read").map(({ key, status, reason }) => `[${key}] ${status}${reason ? `: ${reason}` : ""}`),
+    ...(coverage.problems ?? []),
   ]
   return [
     element("p", {}, coverage.summary),

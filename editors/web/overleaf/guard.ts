@@ -39,3 +39,13 @@ function addresses(value: unknown, depth = 0): string[] {
   return Object.entries(value).flatMap(([key, child]) =>
     /uri$/i.test(key) && typeof child === "string" && depth < 3 ? [child] : addresses(child, depth + 1))
 }
+
+// A message of the server as the page may have it: where a paper lies on this machine is nothing to the page.
+export function told(text: string): string {
+  const message = JSON.parse(text) as { method?: string; params?: { sources?: { status: string; reason: string }[] }; result?: { foundAt?: string } | null }
+  if (message.method === "tablecheck/coverage") {
+    for (const source of message.params?.sources ?? []) if (source.status === "read") source.reason = ""
+  } else if (message.result?.foundAt !== undefined) delete message.result.foundAt
+  else return text
+  return JSON.stringify(message)
+}

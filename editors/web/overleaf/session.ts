@@ -167,7 +167,7 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
     async evidence({ from }) {
       if (!shown || !isReady) return null
       const { start } = rangeOf(shown.view.state.doc, from, from)
-      return ask<Evidence | null>("tablecheck/evidence", { uri: shown.uri, textDocument: { uri: shown.uri }, position: start })
+      return ask<Evidence | null>("tablecheck/evidence", { uri: shown.uri, position: start, picture: false })
     },
     async apply(action) {
       if (!shown) return

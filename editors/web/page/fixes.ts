@@ -19,15 +19,15 @@ export function linkOf(uri: string, language: () => Language | null, sheets: () 
       })
       return (found ?? []).filter((one): one is lsp.CodeAction => typeof one.command !== "string")
     },
-    evidence: (finding: Finding) => evidenceAt(language(), sheet(), finding.from),
+    evidence: (finding: Finding) => evidenceAt(language(), sheet(), finding.from, false),
     apply: (action) => apply(action, language(), sheets()),
   }
 }
 
-export async function evidenceAt(language: Language | null, sheet: Sheet | undefined, offset: number): Promise<Evidence | null> {
+export async function evidenceAt(language: Language | null, sheet: Sheet | undefined, offset: number, picture: boolean): Promise<Evidence | null> {
   if (!language || !sheet) return null
   const { start } = rangeOf(sheet.view.state.doc, offset, offset)
-  return language.ask<Evidence | null>("tablecheck/evidence", { uri: sheet.entry.uri, textDocument: { uri: sheet.entry.uri }, position: start })
+  return language.ask<Evidence | null>("tablecheck/evidence", { uri: sheet.entry.uri, position: start, picture })
 }
 
 // Have all fixes made that the server calls safe, in the file that is shown.

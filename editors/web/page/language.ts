@@ -8,7 +8,7 @@ import type * as lsp from "vscode-languageserver-protocol"
 import type { Coverage } from "../cm6/types.ts"
 import { lastingSocket } from "./socket.ts"
 
-const SYNC_AFTER = 150 // milliseconds without a key; the server waits a little longer before it checks
+const SYNC_AFTER = 120 // milliseconds without a key; the server then waits as long again before it checks
 const PATIENCE = 300_000 // fetching papers is a request, too
 
 export interface LanguageEvents {

@@ -143,7 +143,7 @@ function openPage(token: string): void {
 
   async function showEvidence(sheet: Sheet, at: number): Promise<void> {
     const number = ++evidenceNumber
-    const evidence = server?.isUp() ? await evidenceAt(server, sheet, at).catch(() => null) : null
+    const evidence = server?.isUp() ? await evidenceAt(server, sheet, at, true).catch(() => null) : null
     if (number === evidenceNumber) drawEvidence(evidence, "Put the cursor into a number of a cited row to see where it comes from.")
   }
 

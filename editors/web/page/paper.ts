@@ -7,6 +7,8 @@ import type { Evidence } from "../cm6/types.ts"
 
 type Look = "table" | "page"
 
+const PIXELS_A_POINT = 2 // of the pictures of the server
+
 let look: Look = "table"
 
 export function drawEvidence(evidence: Evidence | null, note: string): void {
@@ -33,9 +35,19 @@ export function drawEvidence(evidence: Evidence | null, note: string): void {
   place.querySelector(".marked")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }
 
-function page({ pagePng, page: number, key }: Evidence): HTMLElement {
-  const words = `Page ${number ?? ""} of [${key}] with the cited cell marked`
+function page({ pagePng, pageBox, page: number, key }: Evidence): HTMLElement {
   if (!pagePng) return element("p", { class: "quiet" }, "There is no picture of the page.")
-  return element("div", { class: "cited", tabindex: "0", role: "region", "aria-label": "The cited page" },
-    element("img", { src: `data:image/png;base64,${pagePng}`, alt: words }))
+  const words = `Page ${number ?? ""} of [${key}] with the cited cell marked`
+  const image = element("img", { src: `data:image/png;base64,${pagePng}`, alt: words })
+  const whole = element("div", { class: "cited", tabindex: "0", role: "region", "aria-label": "The cited page" }, image)
+  image.addEventListener("load", () => {
+    if (!pageBox) return
+    const scale = image.clientWidth / (image.naturalWidth / PIXELS_A_POINT)
+    const middle = ((pageBox[1] + pageBox[3]) / 2) * scale
+    whole.scrollLeft = ((pageBox[0] + pageBox[2]) / 2) * scale - whole.clientWidth / 2
+    const around = document.getElementById("evidence")!
+    const top = image.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop
+    around.scrollTop = top + middle - around.clientHeight * 0.6
+  })
+  return whole
 }

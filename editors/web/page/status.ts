@@ -3,6 +3,10 @@
 import { element } from "../cm6/dom.ts"
 import type { Coverage } from "../cm6/types.ts"
 
+const WORDS: Readonly<Record<string, string>> = {
+  read: "was read", unreadable: "holds no table that could be read", "not-obtained": "is not at hand", "not-needed": "is not needed",
+}
+
 export interface State {
   files: boolean
   server: boolean
@@ -34,11 +38,17 @@ export function drawCoverage(coverage: Coverage | null, fetchPapers: () => void)
   whole.hidden = coverage === null
   if (!coverage) return
   const place = document.getElementById("coverage-text")!
-  const lost = coverage.sources.filter(({ status }) => status === "not-obtained" || status === "unreadable")
+  const { sources = [], problems = [] } = coverage
+  const lost = sources.filter(({ status }) => status === "not-obtained" || status === "unreadable")
   place.replaceChildren(
     element("p", {}, coverage.summary),
-    element("ul", {}, ...coverage.sources.map(({ key, status, reason }) => element("li", {}, element("code", {}, key), ` ${status}${reason ? `: ${reason}` : ""}`))),
-    element("ul", {}, ...coverage.problems.map((one) => element("li", {}, typeof one === "string" ? one : one.message))),
+    ...part("Could not be looked at", problems.map((one) => element("li", {}, one))),
+    ...part("Cited papers", sources.map(({ key, status, reason }) =>
+      element("li", {}, element("code", {}, key), ` ${WORDS[status] ?? status}${reason ? `: ${reason}` : ""}`))),
     ...(lost.length ? [element("button", { type: "button", click: fetchPapers }, "Fetch the missing papers")] : []))
-  whole.classList.toggle("gaps", lost.length > 0 || coverage.problems.length > 0)
+  whole.classList.toggle("gaps", lost.length > 0 || problems.length > 0)
+}
+
+function part(title: string, items: readonly HTMLElement[]): HTMLElement[] {
+  return items.length ? [element("h3", {}, title), element("ul", {}, ...items)] : []
 }
