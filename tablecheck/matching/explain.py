@@ -7,12 +7,14 @@ from decimal import Decimal
 from tablecheck.matching.explain_averages import inconsistent_averages
 from tablecheck.matching.explain_case import Case, Explanation
 from tablecheck.matching.explain_elsewhere import cell_elsewhere, lines_elsewhere
+from tablecheck.matching.explain_metrics import wrong_metrics
 from tablecheck.matching.explain_others import other_papers, other_versions
 from tablecheck.matching.explain_slips import (
     digit_slip,
     is_likely_slip,
     is_near,
     is_slight,
+    is_unmistakable,
     mark_was_read_as_digit,
     unit_slip,
 )
@@ -47,6 +49,7 @@ def explain(case: Case) -> tuple[Explanation, ...]:
         return [one for one in open_ones if one.place not in taken]
 
     settle(lambda ones: wrong_splits(case), ())
+    settle(lambda ones: wrong_metrics(case), ())
     left = settle(_extra_digits, differing)
     left = settle(lambda ones: _unit_slips(case, ones), left)
     left = settle(swaps, left)
@@ -86,8 +89,10 @@ def _extra_digits(differing: Sequence[Comparison]) -> Iterator[Explanation]:
 
 
 def _unit_slips(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:
-    for one in _not_in_differing_lines(case, differing):
-        if cause := unit_slip(one):
+    in_copies = places(_not_in_differing_lines(case, differing))
+    for one in differing:
+        cause = unit_slip(one)
+        if cause and (one.place in in_copies or is_unmistakable(one, cause)):
             yield Explanation(cause, (one,))
 
 

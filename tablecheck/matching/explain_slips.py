@@ -12,6 +12,7 @@ from tablecheck.model.evidence import Cause
 from tablecheck.model.number import Number
 
 _POWERS = (1, -1, 2, -2, 3, -3)
+_TELLING = 3  # digits that a number of another run hardly has in common with the cited one
 
 
 def unit_slip(comparison: Comparison) -> Cause | None:
@@ -28,9 +29,17 @@ def unit_slip(comparison: Comparison) -> Cause | None:
     return None
 
 
+def is_unmistakable(comparison: Comparison, cause: Cause) -> bool:
+    """Tell a slip that no other run of a method gives: all digits are the cited ones, and they are enough."""
+    enough = 2 if cause is Cause.SIGN else _TELLING
+    return len(comparison.our_number.digits.strip("0")) >= enough
+
+
 def digit_slip(ours: Number, cited: Number) -> Cause:
     """Tell how the digits differ: transposed, one digit, the last digit, or otherwise."""
-    written, meant = _digits(ours, ours.decimals), _digits(cited, ours.decimals)
+    is_coarser = 0 < cited.decimals < ours.decimals and len(cited.digits) > 1
+    decimals = cited.decimals if is_coarser else ours.decimals
+    written, meant = _digits(ours, decimals), _digits(cited, decimals)
     if (ours.value < 0) != (cited.value < 0) or written == meant:
         return Cause.UNEXPLAINED
     if len(written) == len(meant) and sorted(written) == sorted(meant) and OSA.distance(written, meant) == 1:
@@ -55,8 +64,11 @@ def is_slight(cause: Cause, comparison: Comparison) -> bool:
     they leave the number within ten units of its last place.
     """
     if cause in (Cause.DIGIT, Cause.TRANSPOSED_DIGITS):
-        ours, quantum = comparison.our_number, comparison.our_number.quantum
-        return abs(ours.value - comparison.cited.value.quantize(quantum, ROUND_HALF_UP)) < quantum * 10
+        ours, cited = comparison.our_number, comparison.cited
+        is_coarser = 0 < cited.decimals < ours.decimals and len(cited.digits) > 1
+        quantum = cited.quantum if is_coarser else ours.quantum
+        apart = ours.value.quantize(quantum, ROUND_HALF_UP) - cited.value.quantize(quantum, ROUND_HALF_UP)
+        return abs(apart) < quantum * 10
     return cause in (Cause.LAST_DIGIT, Cause.UNEXPLAINED, Cause.RERUN)
 
 

@@ -89,9 +89,14 @@ def _lines(comparisons: Iterable[Comparison], line_of: Callable[[Comparison], in
 
 
 def _line(comparisons: list[Comparison]) -> Line:
-    agreeing = [comparison for comparison in comparisons if comparison.agrees]
+    agreeing = [comparison for comparison in comparisons if _vouches(comparison)]
     telling = sum(len(comparison.our_number.digits) >= _LEAST_DIGITS for comparison in agreeing)
     return Line(len(comparisons), len(agreeing), telling)
+
+
+def _vouches(comparison: Comparison) -> bool:
+    """Whether a number speaks for its line: it agrees, or prints further digits of the same value."""
+    return comparison.agrees or comparison.our_number.agrees_with(comparison.cited)
 
 
 def settling(comparisons: Iterable[Comparison]) -> Callable[[Comparison, bool], bool]:

@@ -240,3 +240,14 @@ def kind_of(label: str) -> RecordType | None:
     if is_setting(label):
         return RecordType.SETTING
     return RecordType.STATISTIC if is_statistic(label) else None
+
+
+def without_metric(label: str) -> str:
+    """A label without the words for its metric.
+
+    >>> without_metric("COCO (1×) APᵇ₅₀"), without_metric("Lake MAE ↓")
+    ('COCO (1×)', 'Lake ↓')
+    """
+    text = _INNER.sub(r"\1", _on_one_line(label))
+    metric = metric_of(label)
+    return " ".join(_METRIC[metric].sub(" ", text).split()) if metric else text

@@ -21,6 +21,7 @@ development data has a fifth of it. What lies beyond counts as not compared."""
 
 _LONGEST_CAPTION, _LONGEST_LABEL = 1000, 200  # characters that are read
 _MOST_DIGITS = 15  # what a floating-point number holds; the numbers of results are far smaller
+_FEWEST_SETTINGS = 3  # whole numbers in order that hardly are results by chance
 _CORNERS = frozenset({"method", "methods", "model", "models", "approach", "algorithm", "dataset", "datasets", "metric"})
 _WORD = re.compile(r"[A-Za-z]{2}")
 
@@ -31,12 +32,14 @@ class LineName:
 
     ``full`` and ``nearest`` are normal labels: the whole path without its section, and the part of it that
     names the line itself. ``around`` is the section. ``printed`` is the path as printed, units included.
+    ``telling`` is the path without the words that most lines of the table share, where somebody asked for it.
     """
 
     full: str
     nearest: str
     around: str
     printed: str
+    telling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +107,16 @@ def prepare(table: Table, own_name: str = "", cells: Collection[Cell] | None = N
 
 
 def _with_second_header(table: Table) -> Table:
-    """Flag a row below the header that names columns too: it is called "Method", or prints words above numbers."""
+    """Flag a row below the header that names columns too.
+
+    It is called "Method", prints words above numbers, or settings above results: "20%", "50%", "80%".
+    """
     top = header_row_count(table)
     if not 0 < top < table.row_count - 1:
         return table
     row = [cell for cell in table.row_cells(top) if not is_blank(cell)]
-    if not (row and normal(row[0].text) in _CORNERS) and not _names_columns(table, row, top):
+    is_called = row and normal(row[0].text) in _CORNERS
+    if not is_called and not _names_columns(table, row, top) and not _prints_settings(table, row, top):
         return table
     cells = (replace(cell, is_header=True) if cell.row == top else cell for cell in table.cells)
     return replace(table, cells=tuple(cells))
@@ -120,6 +127,26 @@ def _names_columns(table: Table, row: list[Cell], top: int) -> bool:
         return False
     named = [cell for cell in row if cell.column_span == 1 and not cell.numbers and _WORD.search(cell.text)]
     return sum(_prints_numbers(table, cell.column, top + 1) for cell in named) >= 2
+
+
+def _prints_settings(table: Table, row: list[Cell], top: int) -> bool:
+    """Whether whole numbers that rise or fall under each heading stand above numbers with a point."""
+    settings = [cell for cell in row if cell.number is not None and cell.column_span == 1]
+    if len(settings) < _FEWEST_SETTINGS or any("." in cell.text for cell in settings):
+        return False
+    by_heading: dict[int, list[Cell]] = {}
+    for cell in settings:
+        by_heading.setdefault(id(table.at(top - 1, cell.column)), []).append(cell)
+    runs = [[cell.numbers[0].value for cell in under] for under in by_heading.values() if len(under) > 1]
+    one_way = all(run in (sorted(set(run)), sorted(set(run), reverse=True)) for run in runs)
+    below = [
+        cell
+        for setting in settings
+        for cell in table.column_cells(setting.column)
+        if cell.row > top and cell.number is not None
+    ]
+    pointed = sum("." in cell.text for cell in below)
+    return one_way and max(map(len, runs), default=0) >= _FEWEST_SETTINGS and pointed * 3 >= len(below) * 2 > 0
 
 
 def _prints_numbers(table: Table, column: int, below: int) -> bool:

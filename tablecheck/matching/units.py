@@ -54,3 +54,12 @@ def opposed(our_header: str, their_header: str) -> bool:
         return False
     other = their_header if ours_is_error else our_header
     return _ACCURACY.search(other) is not None
+
+
+def without_measure(header: str) -> str:
+    """A header without its words for accuracy or error, which are two sides of one result.
+
+    >>> without_measure("Top-1 Err (%)"), without_measure("Val Accuracy")
+    ('Top-1  (%)', 'Val ')
+    """
+    return _ERROR.sub("", re.sub(r"\bacc(?:uracy|uracies)?\b\.?", "", header, flags=re.I))

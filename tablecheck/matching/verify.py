@@ -12,6 +12,7 @@ from tablecheck.matching.verify_evidence import disagreements_of
 from tablecheck.matching.verify_left import left_columns, left_rows
 from tablecheck.matching.verify_lines import Comparison, Place, aligned, compare_lines
 from tablecheck.matching.verify_marks import rerun_cells
+from tablecheck.matching.verify_versions import in_version
 from tablecheck.model.evidence import Agreement, Disagreement, Evidence, Unchecked
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.match import CellMatch, Relation, TableMatch
@@ -66,7 +67,8 @@ def _case(
         of_key = [match for match in matches if match.key == key]
         documents = [document for cited, document, _ in sources if cited == key] or [one.document for one in of_key]
         seen: set[Place] = set()
-        for version in versions_in_order(documents, manuscript.references.get(key)):
+        versions = versions_in_order(documents, manuscript.references.get(key))
+        for version in versions:
             comparisons = [
                 comparison
                 for match in of_key
@@ -74,10 +76,18 @@ def _case(
                 for comparison in _compare(match, lambda cell, key=key: _claims(table, cell, key, rerun))  # type: ignore[misc]
                 if allows(match, comparison.row.ours, comparison.row.theirs)
             ]
-            first += [one for one in comparisons if one.place not in seen]
+            fresh = [one for one in comparisons if one.place not in seen]
+            if version != versions[0]:
+                agreeing_now = {one.place for one in first if one.agrees}
+                lost = [one for one in comparisons if one.agrees and one.place not in agreeing_now]
+                now = {one.place: one for one in in_version(lost, versions[0], of_key, sources)}
+                first = [one for one in first if one.place not in now or one.match.key != key]
+                fresh = [one for one in fresh if one.place not in now] + list(now.values())
+                seen |= now.keys()
             for one in comparisons:
                 if one.place in seen:
                     others[one.place].append(one)
+            first += fresh
             seen |= {one.place for one in comparisons}
     compared = chosen(first)
     return Case(table, compared, support(compared.values()), others, sources)

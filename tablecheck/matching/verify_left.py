@@ -1,14 +1,17 @@
 """Finds the line of theirs for a row or column of ours that a matcher leaves unpaired, since a slip is in it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from tablecheck.matching.explain_slips import is_gross_slip
+from tablecheck.matching.explain_slips import is_gross_slip, unit_slip
 from tablecheck.matching.verify_lines import Comparison, compare_lines, names_of
 from tablecheck.matching.verify_names import name_among
+from tablecheck.model.evidence import Cause
 from tablecheck.model.match import LineMatch, TableMatch
 from tablecheck.model.table import Cell
 
 _TELLING = 3  # digits of an equal number that chance hardly finds among the rows of one column
+_SEVERAL, _MUCH = 3, 3  # numbers of a column that show its size, and how many times another size exceeds it
 _MOST_ROWS = 200  # of theirs that are looked through for one row
 _BY_PLACE = 0.7  # what a column is worth as a name that stands beside a run of paired ones in both tables
 
@@ -20,25 +23,28 @@ def left_rows(
 ) -> Iterator[LineMatch]:
     """Pair rows of ours that stand alone with the one row of theirs they can be copied from.
 
-    In a small table a wrong number leaves a row with one right number, which is too little for a matcher. Here
-    the wrong one is taken as a second witness where a slip of the hand makes it of theirs.
+    In a small table a wrong number leaves a row with one right number, or none, which is too little for a matcher.
+    Here the wrong one is taken as a second witness where a slip of the hand makes it of theirs, and as the only
+    one where its digits are those of the cited number at a size that nothing else of its column has. A row of
+    theirs may be repeated twice.
     """
     names = names_of(match)
-    shown = [column for column in columns if column.agreeing]
     taken = {row.theirs for row in rows}
-    free = [row for row in range(len(names.their_rows)) if row not in taken]
     alone = sorted({cell.row for cell in match.ours.number_cells() if claims(cell)} - {row.ours for row in rows})
-    if len(free) > _MOST_ROWS or len(shown) < 2:
+    if len(names.their_rows) > _MOST_ROWS:
         return
     for row in alone:
         fitting = []
-        for other in free:
+        for other in range(len(names.their_rows)):
             line = LineMatch(row, other, name_among(row, other, names.our_rows, names.their_rows), 0, 0)
-            beside = list(compare_lines(match, [line], shown, claims))
+            beside = list(compare_lines(match, [line], columns, claims))
             if any(map(_tells, beside)) and _but_for_a_slip(beside):
                 fitting.append(line)
-        if len(fitting) == 1:
-            yield fitting[0]
+            elif _is_out_of_size(match, beside):
+                fitting.append(replace(line, similarity=max(line.similarity, _BY_PLACE)))
+        free = [line for line in fitting if line.theirs not in taken]
+        if len(free or fitting) == 1:
+            yield (free or fitting)[0]
 
 
 def left_columns(
@@ -68,3 +74,18 @@ def _but_for_a_slip(beside: Sequence[Comparison]) -> bool:
 
 def _tells(comparison: Comparison) -> bool:
     return comparison.agrees and len(comparison.our_number.digits) >= _TELLING
+
+
+def _is_out_of_size(match: TableMatch, beside: Sequence[Comparison]) -> bool:
+    """Whether the only number that can be compared has the cited digits, and a sign or size no other of ours has."""
+    if len(beside) != 1:
+        return False
+    ours, cause = beside[0].our_number, unit_slip(beside[0])
+    if cause not in (Cause.SIGN, Cause.SCALE) or len(ours.digits.strip("0")) < _TELLING:
+        return False
+    column = match.ours.column_cells(beside[0].ours.column)
+    others = [cell.number.value for cell in column if cell.number is not None and cell is not beside[0].ours]
+    return len(others) >= _SEVERAL and all(
+        value * ours.value < 0 or max(abs(value), abs(ours.value)) > _MUCH * min(abs(value), abs(ours.value))
+        for value in others
+    )

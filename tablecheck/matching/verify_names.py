@@ -14,10 +14,12 @@ from tablecheck.matching.sheet import LineName
 from tablecheck.model.headers import normal_label
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
+_PART = re.compile(r"(?<![^\W\d_])[^\W\d_](?=\d)|(?<=\d)[^\W\d_](?![^\W\d_])")  # a letter joined to digits
 _LONG = 4  # letters from which two words may differ by a slip and still be one
 _SLIP = 85  # of RapidFuzz's 100: one letter in seven
 _AS_IT_IS = frozenset({"baseline", "original", "vanilla"})
 _OWN_NAME = 0.7
+_SEVERAL = 3  # lines of which a word must stand in most before it tells nothing
 _ALIKE = 0.85
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _MARKED = re.compile(r"[¹²³⁰⁴-⁹ᵃ-ᶻ]+")
@@ -49,11 +51,12 @@ def name_among(our_line: int, their_line: int, ours: Sequence[LineName], theirs:
     whole = same_name(ours[our_line], theirs[their_line])
     if whole >= _OWN_NAME:
         return round(whole, 3)
-    for own in (_nearest, _without_brackets):
+    for own in (_nearest, _without_brackets, _telling):
         mine, other = own(ours[our_line]), own(theirs[their_line])
-        if same_words(mine, other) >= _ALIKE and not any(
-            same_words(mine, own(name)) >= _ALIKE
-            for lines, index in ((ours, our_line), (theirs, their_line))
+        alike = same_words(mine, other)
+        if alike >= _ALIKE and not any(
+            same_words(one, own(name)) >= alike
+            for one, lines, index in ((other, ours, our_line), (mine, theirs, their_line))
             for place, name in enumerate(lines)
             if place != index
         ):
@@ -85,6 +88,20 @@ def told_apart(names: Sequence[LineName]) -> tuple[LineName, ...]:
     """
     often = Counter(name.full for name in names)
     return tuple(_with_marks(name) if often[name.full] > 1 else name for name in names)
+
+
+def with_telling(names: Sequence[LineName]) -> tuple[LineName, ...]:
+    """Say of each line what is left of its name without the words that most of the lines share.
+
+    "COCO 1x AP" and "COCO 2x AP" are told apart by "1x" and "2x", as "Fine-tune 1x AP" and "Fine-tune 2x AP" are.
+    """
+    words = [_WORD.findall(name.full) for name in names]
+    often = Counter(word for of_line in words for word in set(of_line))
+    shared = {word for word, count in often.items() if count >= _SEVERAL and count * 2 > len(names)}
+    return tuple(
+        replace(name, telling=" ".join(word for word in of_line if word not in shared)) if shared else name
+        for name, of_line in zip(names, words, strict=True)
+    )
 
 
 def _with_marks(name: LineName) -> LineName:
@@ -126,11 +143,17 @@ def _whole(name: LineName) -> str:
     """
     if name.around and name.full in _AS_IT_IS:
         return name.around
-    return name.full or " ".join(cited_author(name.printed)).strip() or normal_label(name.printed)
+    if name.nearest:
+        return name.full
+    return f"{' '.join(cited_author(name.printed))} {name.full}".strip() or normal_label(name.printed)
 
 
 def _nearest(name: LineName) -> str:
     return name.nearest
+
+
+def _telling(name: LineName) -> str:
+    return name.telling
 
 
 def _without_brackets(name: LineName) -> str:
@@ -145,22 +168,39 @@ def same_words(one: str, other: str) -> float:
     if letters(one) == letters(other):
         return 1.0
     ours, theirs = _WORD.findall(one), _WORD.findall(other)
-    shared = 0
-    left = list(theirs)
-    for word in ours:
-        found = next((candidate for candidate in left if _same_word(word, candidate)), None)
-        if found is not None:
-            left.remove(found)
-            shared += 1
-    missing, further = len(ours) - shared, len(left)
-    if not missing and not further:
+    pairs = _paired_words(ours, theirs)
+    if len(pairs) == len(ours) == len(theirs):
         return 1.0
+    # "C" of "C3DPO" is no short form of "CSF", and "S" alone does not make "SiT" of "LV-ViT-S"
+    initials = [min(word, same, key=len) for word, same in pairs if word != same and 1 in (len(word), len(same))]
+    parts = set(_PART.findall(one) + _PART.findall(other)) if len(initials) < len(pairs) else set(initials)
+    shared = len(pairs) - sum(initial in parts for initial in initials)
+    missing, further = len(ours) - shared, len(theirs) - shared
     whole = shared + missing + further
     if not missing or not further:
         return 0.85 + 0.1 * shared / whole if shared else 0.0
-    if min(len(one), len(other)) > _LONG and (letters(one) in letters(other) or letters(other) in letters(one)):
+    if min(len(one), len(other)) > _LONG and (_stands_in(one, other) or _stands_in(other, one)):
         return 0.85
     return _CONFLICT * shared / whole
+
+
+def _paired_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
+    """Pair each word with the first free one that is the same."""
+    pairs: list[tuple[str, str]] = []
+    left = list(theirs)
+    for word in ours:
+        found = word if word in left else next((other for other in left if _same_word(word, other)), None)
+        if found is not None:
+            left.remove(found)
+            pairs.append((word, found))
+    return pairs
+
+
+def _stands_in(short: str, long: str) -> bool:
+    """Whether the letters of a label stand in another; "Rank-1" does not stand in "Text Rank-10"."""
+    within = letters(short)
+    before, after = (r"(?<!\d)" if within[:1].isdigit() else ""), (r"(?!\d)" if within[-1:].isdigit() else "")
+    return re.search(before + re.escape(within) + after, letters(long)) is not None
 
 
 def _same_word(one: str, other: str) -> bool:

@@ -14,13 +14,16 @@ Check = Callable[[Evidence], Iterator[Finding]]
 class Rule:
     """A check with a code and a name; the docstring of its module is its documentation.
 
-    ``severity`` is what its findings have at most; weak evidence lowers it.
+    ``severity`` is what its findings have at most; weak evidence lowers it. ``by_table`` says that it looks at one
+    table of the manuscript at a time and at nothing else of it, so that what it says of a table stays true while the
+    table stays the same.
     """
 
     code: str
     name: str
     severity: Severity
     check: Check
+    by_table: bool = False
 
     @property
     def documentation(self) -> str:

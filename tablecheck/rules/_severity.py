@@ -10,6 +10,7 @@ _LIKELY_NAME = 0.65  # names whose own part is equal and unique, while the heade
 _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
 _ONE_IN = 20
 _UNMISTAKABLE = (Cause.TRANSPOSED_DIGITS, Cause.SCALE, Cause.SIGN)  # the same digits: not another measurement
+_OF_ANOTHER_SIZE = (Cause.SCALE, Cause.SIGN)  # three digits that fit by chance would have to be out of place besides
 _LONG_COLUMN = 8  # agreeing numbers of the only column of a table that stand in for the others of a row
 _WELL_READ = 0.5  # the reader's own confidence in the structure of the cited table
 
@@ -98,7 +99,10 @@ def _is_settled(one: Disagreement) -> bool:
 def _is_vouched_for(one: Disagreement) -> bool:
     """Whether a neighbour in the row agrees; for the only number of a row of the same name, one in the column."""
     alone_in_row = one.row_compared == 1 and one.row_similarity >= SAME_NAME
-    unmistakable = labels_match(one) and not one.rivals and one.cause in _UNMISTAKABLE
+    unmistakable = not one.rivals and (
+        (labels_match(one) and one.cause in _UNMISTAKABLE)
+        or (one.cause in _OF_ANOTHER_SIZE and len(one.cells[0].our_number.digits.strip("0")) > 2)
+    )
     return one.row_agreeing >= 1 or (alone_in_row and one.column_agreeing >= 1) or unmistakable
 
 

@@ -244,4 +244,4 @@ def _numbers(cells: Sequence[Cell]) -> list[Number]:
     return [cell.number for cell in cells if cell.number is not None]
 
 
-RULE = Rule("TC401", "average-differs", Severity.WARNING, check)
+RULE = Rule("TC401", "average-differs", Severity.WARNING, check, by_table=True)

@@ -172,4 +172,4 @@ def _text(cell: Cell) -> str:
     return cell.number.text if cell.number is not None else cell.text
 
 
-RULE = Rule("TC403", "best-not-marked", Severity.WARNING, check)
+RULE = Rule("TC403", "best-not-marked", Severity.WARNING, check, by_table=True)

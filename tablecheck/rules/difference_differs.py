@@ -158,4 +158,4 @@ def _text(cell: Cell) -> str:
     return cell.number.text if cell.number else cell.text
 
 
-RULE = Rule("TC405", "difference-differs", Severity.WARNING, check)
+RULE = Rule("TC405", "difference-differs", Severity.WARNING, check, by_table=True)

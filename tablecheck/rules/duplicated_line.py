@@ -98,4 +98,4 @@ def _text(cell: Cell | None) -> str:
     return cell.number.text if cell is not None and cell.number is not None else ""
 
 
-RULE = Rule("TC404", "duplicated-line", Severity.WARNING, check)
+RULE = Rule("TC404", "duplicated-line", Severity.WARNING, check, by_table=True)

@@ -108,4 +108,4 @@ def _text(cell: Cell) -> str:
     return cell.number.text if cell.number is not None else cell.text
 
 
-RULE = Rule("TC402", "f1-differs", Severity.WARNING, check)
+RULE = Rule("TC402", "f1-differs", Severity.WARNING, check, by_table=True)

@@ -101,4 +101,4 @@ def _text(cell: Cell) -> str:
     return cell.number.text if cell.number is not None else cell.text
 
 
-RULE = Rule("TC406", "impossible-value", Severity.WARNING, check)
+RULE = Rule("TC406", "impossible-value", Severity.WARNING, check, by_table=True)

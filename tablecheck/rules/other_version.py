@@ -24,6 +24,8 @@ from tablecheck.rules._rule import Rule
 from tablecheck.rules._severity import is_placed
 from tablecheck.rules._words import cited_place, numbers_of
 
+_TELLING = 3  # digits that both versions do not have at one place by chance, whatever its labels
+
 
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Find numbers that only another version of the cited paper prints."""
@@ -36,7 +38,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             f"{numbers_of(one)} from {matched} of the paper; {compared} prints {first.their_number.text} "
             f"({cited_place(one.match, first.theirs)}); quote that, or pin the version that is meant"
         )
-        severity = Severity.WARNING if is_placed(one) else Severity.INFO
+        is_sure = is_placed(one) or len(first.our_number.digits) >= _TELLING
+        severity = Severity.WARNING if is_sure else Severity.INFO
         fixes = replacement(evidence, one, severity) if len(one.cells) == 1 else ()
         yield finding(RULE, evidence, one, message, severity, fixes)
 

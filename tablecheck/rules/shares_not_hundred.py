@@ -92,4 +92,4 @@ def _numbers(cells: Sequence[Cell]) -> list[Number]:
     return [cell.number for cell in cells if cell.number is not None]
 
 
-RULE = Rule("TC408", "shares-not-hundred", Severity.WARNING, check)
+RULE = Rule("TC408", "shares-not-hundred", Severity.WARNING, check, by_table=True)
