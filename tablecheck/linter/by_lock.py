@@ -12,9 +12,10 @@ from tablecheck.model.report import Report
 
 if TYPE_CHECKING:
     from tablecheck.linter.engine import Engine
+    from tablecheck.linter.reading import Kept
+    from tablecheck.linter.remembered import Remembered
     from tablecheck.linter.settings import Settings
     from tablecheck.model.manuscript import Manuscript
-    from tablecheck.sources.library import Library
     from tablecheck.sources.lock import Lock
 
 _MOST_SAID = 5
@@ -64,53 +65,46 @@ def chosen_lock(paper: Path, lock_file: Path | None, *, locked: bool, no_lock: b
 
 
 def checker(
-    chosen: ChosenLock, library: "Library", root: Path, settings: "Settings"
+    chosen: ChosenLock, library: "Remembered", root: Path, settings: "Settings", kept: "Kept | None" = None
 ) -> "Callable[[Manuscript, Progress], Report]":
     """Give what checks a manuscript by a lock, or as if there were none, as often as it is asked.
 
+    ``kept`` holds what was read out of cited papers before, where that is not in the cache of the user.
     What it gives raises LockError where the lock is stale and must not be, and Cancelled where progress says so.
     """
     if chosen.lock is not None:
-        return lambda manuscript, progress: check_by_lock(chosen, manuscript, library, root, settings, progress)
-    engine = _engine(library, settings)
+        return _by_lock(chosen, chosen.lock, library, root, settings)
+    engine = _engine(library, settings, kept)
     problems = (chosen.problem,) if chosen.problem is not None else ()
     return lambda manuscript, progress: _with_problems(engine.check(manuscript, progress), problems)
 
 
-def check_by_lock(
-    chosen: ChosenLock,
-    manuscript: "Manuscript",
-    library: "Library",
-    root: Path,
-    settings: "Settings",
-    progress: Progress,
-) -> Report:
-    """Check a manuscript by a lock, or as if there were none.
+def _by_lock(
+    chosen: ChosenLock, lock: "Lock", library: "Remembered", root: Path, settings: "Settings"
+) -> "Callable[[Manuscript, Progress], Report]":
+    from tablecheck.linter.locking import LockedEngine
 
-    Raises:
-        LockError: the lock is stale and must not be.
-        Cancelled: ``progress`` says so.
-    """
-    from tablecheck.linter.locking import engine_on_lock
+    engine = LockedEngine(lock, library, root, settings)
+    renew = f"run `tablecheck lock {lock.manuscript}` to renew it"
 
-    if chosen.lock is None:
-        return checker(chosen, library, root, settings)(manuscript, progress)
-    on_lock = engine_on_lock(chosen.lock, manuscript, library, root, settings, progress)
-    renew = f"run `tablecheck lock {chosen.lock.manuscript}` to renew it"
-    if on_lock.stale and chosen.must_fit:
-        raise LockError(f"{chosen.place} is stale: {_some(on_lock.stale)}; {renew}")
-    report = on_lock.engine.check(manuscript, progress)
-    said = [f"{chosen.place.name} is stale: {sentence}; {renew}" for sentence in on_lock.stale]
-    if not chosen.must_fit:
-        said += [f"{sentence}; {renew}" for sentence in on_lock.newer]
-    return _with_problems(report, tuple(Problem("obtain", sentence, chosen.place.name) for sentence in said))
+    def check(manuscript: "Manuscript", progress: Progress) -> Report:
+        fit = engine.fit(manuscript, progress)
+        if fit.stale and chosen.must_fit:
+            raise LockError(f"{chosen.place} is stale: {_some(fit.stale)}; {renew}")
+        report = engine.check(manuscript, progress)
+        said = [f"{chosen.place.name} is stale: {sentence}; {renew}" for sentence in fit.stale]
+        if not chosen.must_fit:
+            said += [f"{sentence}; {renew}" for sentence in fit.newer]
+        return _with_problems(report, tuple(Problem("obtain", sentence, chosen.place.name) for sentence in said))
+
+    return check
 
 
-def _engine(library: "Library", settings: "Settings") -> "Engine":
+def _engine(library: "Remembered", settings: "Settings", kept: "Kept | None") -> "Engine":
     from tablecheck.linter.engine import Engine
     from tablecheck.linter.kept import KeptExtractions
 
-    return Engine(library, settings, kept=KeptExtractions.of_user())
+    return Engine(library, settings, kept=kept or KeptExtractions.of_user())
 
 
 def _with_problems(report: Report, problems: tuple[Problem, ...]) -> Report:

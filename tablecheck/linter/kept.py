@@ -20,13 +20,17 @@ logger = logging.getLogger(__name__)
 
 
 class KeptExtractions:
-    """A folder with one file for each document and way of reading it.
+    """A folder with one file for each PDF and way of reading it; other documents are read faster than files are.
 
     What cannot be read or written is as if it were not there: it costs time and nothing else.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+
+    def keeps(self, kind: str) -> bool:
+        """Tell whether documents of this kind are kept."""
+        return kind == "pdf"
 
     def get(self, sha256: str, version: str) -> Extraction | None:
         """Give what was read out of a document by this version of its extractor, if it is still there."""

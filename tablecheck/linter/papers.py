@@ -8,6 +8,7 @@ from tablecheck.model.errors import UsageError
 
 if TYPE_CHECKING:
     from tablecheck.linter.config import Config
+    from tablecheck.sources.fronts import Fronts
     from tablecheck.sources.library import Library
 
 Papers = tuple[Path | tuple[str, Path], ...]
@@ -37,13 +38,16 @@ def papers_of(config: "Config") -> Papers:
     return named_papers(_beside(config.folder, portable(one)) for one in choice.value)
 
 
-def open_library(paper: Path, papers: Papers) -> "Library":
-    """Open the author's papers and the cache; nothing in it leads to the network."""
+def open_library(paper: Path, papers: Papers, fronts: "Fronts | None" = None) -> "Library":
+    """Open the author's papers and the cache; nothing in it leads to the network.
+
+    ``fronts`` holds what was read of their first pages for other manuscripts.
+    """
     from tablecheck.sources.cache import Cache
     from tablecheck.sources.library import Library
 
     advice = f"`tablecheck fetch {paper}` looks for it online"
-    return Library(papers, paper.resolve().parent, Cache.of_user(), advice)
+    return Library(papers, paper.resolve().parent, Cache.of_user(), advice, fronts)
 
 
 def _beside(folder: Path, option: str) -> str:

@@ -4,13 +4,30 @@ import logging
 import time
 from collections.abc import Callable
 from threading import Thread
+from typing import Protocol
 
-from tablecheck.linter.kept import KeptExtractions
 from tablecheck.model.document import Extraction, SourceDocument
 from tablecheck.model.problem import Problem
 from tablecheck.model.progress import Progress, silent
 
 Extract = Callable[[SourceDocument], Extraction]
+
+
+class Kept(Protocol):
+    """What was read out of documents before, by this program or another."""
+
+    def keeps(self, kind: str) -> bool:
+        """Tell whether documents of this kind are kept."""
+        ...
+
+    def get(self, sha256: str, version: str) -> Extraction | None:
+        """Give what was read out of a document by this version of its extractor, if it is there."""
+        ...
+
+    def put(self, sha256: str, version: str, extraction: Extraction) -> None:
+        """Keep what was read after ``get`` gave nothing."""
+        ...
+
 
 logger = logging.getLogger(__name__)
 _LOOK_EVERY = 0.05  # seconds between two looks at whether somebody wants the run stopped
@@ -21,11 +38,11 @@ class Reader:
 
     ``extract`` is a stranger's code: what it raises becomes a problem of its document, and where it does not
     come back in time the document is given up. The thread it runs in is then left behind; it holds nothing
-    that the program waits for. PDFs, which take longest, are kept in ``kept`` beyond the run.
+    that the program waits for. ``kept`` keeps what was read beyond the run.
     """
 
     def __init__(
-        self, extract: Extract, version: Callable[[str], str], seconds: float, kept: KeptExtractions | None = None
+        self, extract: Extract, version: Callable[[str], str], seconds: float, kept: Kept | None = None
     ) -> None:
         self._extract = extract
         self._version = version
@@ -47,7 +64,7 @@ class Reader:
     def _read_or_kept(
         self, document: SourceDocument, version: str, progress: Progress, done: int, total: int
     ) -> Extraction:
-        if self._kept is None or document.kind != "pdf" or not version:
+        if self._kept is None or not version or not self._kept.keeps(document.kind):
             return self._read_in_time(document, progress, done, total)
         extraction = self._kept.get(document.sha256, version)
         if extraction is None:

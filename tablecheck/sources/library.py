@@ -52,11 +52,17 @@ class Library:
 
     ``papers`` are folders, files, or pairs of a citation key and the file or folder that holds its paper.
     ``root`` is the folder of the manuscript, to which the paths of ``file`` fields are relative. ``advice`` says,
-    where a paper is not at hand and nobody has looked for it, how to have it looked for.
+    where a paper is not at hand and nobody has looked for it, how to have it looked for. ``fronts`` is shared by
+    libraries of the same papers, which must not change while it is.
     """
 
     def __init__(
-        self, papers: Sequence[Path | tuple[str, Path]], root: Path, cache: Cache | None = None, advice: str = ""
+        self,
+        papers: Sequence[Path | tuple[str, Path]],
+        root: Path,
+        cache: Cache | None = None,
+        advice: str = "",
+        fronts: Fronts | None = None,
     ) -> None:
         self._places = tuple(paper for paper in papers if isinstance(paper, Path))
         self._pairs = tuple(paper for paper in papers if isinstance(paper, tuple))
@@ -64,7 +70,8 @@ class Library:
         self._cache = cache
         self._advice = advice
         self._listed: _Holdings | None = None
-        self._fronts = Fronts()
+        self._shared = fronts
+        self._fronts = fronts or Fronts()
 
     def obtain(self, references: Sequence[Reference], progress: Progress = silent) -> tuple[Obtained, ...]:
         """Find the documents of references; one answer for each, in their order.
@@ -97,7 +104,7 @@ class Library:
             by_key = {key: read_shelf(paths) for key, paths in pairs.items()}
             stamps = _stamps((*self._places, *(document.path.parent for document in own.documents)))
             self._listed = _Holdings(stamps, own, kept, by_key, everything, index_names(everything))
-            self._fronts = Fronts()
+            self._fronts = self._shared or Fronts()
         return self._listed
 
     def _candidates(self, reference: Reference, holdings: _Holdings) -> tuple[Found, ...]:
