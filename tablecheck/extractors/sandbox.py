@@ -45,6 +45,7 @@ _MODELS = Limits(memory=24_000_000_000, cpu_seconds=7200.0, seconds=3600.0)
 LIMITS: Mapping[str, Limits] = {
     **dict.fromkeys(("docling", "tatr", "xycut_tatr"), _MODELS),
     "grobid": Limits(seconds=400.0),  # the service takes its time, and lets others wait
+    **dict.fromkeys(("mathpix", "vision"), Limits(6_000_000_000, 600.0, 3600.0)),  # they wait for servers
 }
 
 

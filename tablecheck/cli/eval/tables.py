@@ -1,5 +1,6 @@
 """``tablecheck eval tables``: extractors on a set of PDFs whose tables are known."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,13 +56,26 @@ def tables(
         if folder is None:
             raise UsageError(f"name the folder of {dataset} with --data, or the folder above it by TABLECHECK_DATA")
         scores = []
+        started = time.time()
         for name in names:
             kept = predictions / name if predictions is not None else None
             with progress_bar(wanted=progress) as report:
                 scores.append(evaluate_tables(dataset, folder, name, limit, kept, report))
         draw(draw_scores(scores))
         _tell_problems(scores)
+        _tell_spending(names, started)
         write_json(scores_as_json(scores), json_file)
+
+
+def _tell_spending(names: Sequence[str], since: float) -> None:
+    """Say what the answers of models cost, the kept ones among them."""
+    from tablecheck.backends.vision.settings import spent_by
+
+    for name in names:
+        if (spent := spent_by(name, since)) is not None:
+            cost = "no price known" if spent.cost is None else f"cost {spent.cost:.4f}"
+            pages = f"pages asked about now: {spent.asked}, earlier: {spent.kept}"
+            click.echo(f"tablecheck: {name}, {spent.model}: {pages}; {spent.seconds:.0f} s, {cost}", err=True)
 
 
 def _tell_problems(scores: "Sequence[TableScores]") -> None:
