@@ -63,7 +63,8 @@ class Session:
             return replace(report, folder=seen_from_here(self.main.parent))
 
     def report(self) -> Report:
-        """Read the manuscript as it is now, and check it."""
+        """Read the manuscript as it is now, and check it with the papers that are at hand now."""
+        self.opened.forget()
         return self.report_on(self.read({}))
 
 

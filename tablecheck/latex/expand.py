@@ -14,7 +14,7 @@ from tablecheck.latex.scopes import Scopes
 from tablecheck.latex.writer import FlatWriter
 from tablecheck.model.problem import Problem
 
-_SPECIAL = re.compile(r"[\\%]")
+_SPECIAL = re.compile(r"\\(?:([A-Za-z@]+)|(.))|[\\%]", re.S)  # a command, or a comment; a lone backslash at the end
 _CONTROL = re.compile(r"\\(?:([A-Za-z@]+)|(.))", re.S)
 _COMMENT = re.compile(r"%[^\n]*")
 _LINE_END = re.compile(r"\n[ \t]*")
@@ -81,19 +81,34 @@ class _Expander:
             if piece.position >= piece.end:
                 pieces.pop()
                 continue
-            match = _SPECIAL.search(piece.text, piece.position, piece.end)
-            if match is None:
-                self.writer.write(piece, piece.position, piece.end)
-                piece.position = piece.end
-                continue
-            at = match.start()
+            at = self._next_that_matters(piece)
             if at > piece.position:
                 self.writer.write(piece, piece.position, at)
             piece.position = at
+            if at >= piece.end:
+                continue
             if piece.text[at] == "%":
                 self._comment(piece)
             else:
                 self._control(piece)
+
+    def _next_that_matters(self, piece: Piece) -> int:
+        """Where the next comment begins, or the next command that is not just written down."""
+        macros, commands = self.scopes.macros, self.commands
+        for match in _SPECIAL.finditer(piece.text, piece.position, piece.end):
+            name = match[1]
+            if name is None:
+                if match[2] is None or match[2] in macros:
+                    break
+            elif name in macros or name in commands or self._may_switch(name):
+                break
+        else:
+            return piece.end
+        return match.start()
+
+    def _may_switch(self, name: str) -> bool:
+        switches = self.scopes.switches
+        return conditions.is_condition(name, switches) or (bool(switches) and name.endswith(("true", "false")))
 
     def _give_up(self) -> None:
         """Copy what is left of the files as it stands, once the budget is spent."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tablecheck.latex.memo import TableMemo
 from tablecheck.model.citation import Attribution, Scope
 from tablecheck.model.headers import header_row_count
 from tablecheck.model.place import Span, TextPlace
@@ -50,17 +51,18 @@ def is_provenance(words: str) -> bool:
 
 
 def read_marks(
-    texts: Mapping[str, str], tables: Sequence[Table]
+    texts: Mapping[str, str], tables: Sequence[Table], memo: TableMemo | None = None
 ) -> tuple[tuple[Table, ...], tuple[ProvenanceMark, ...]]:
     """Read all marks, and give each table those that speak of its rows.
 
     A mark that names a source is an attribution nearer than any citation: it says whose numbers they are.
     """
-    rows = _rows(tables)
     marks: list[ProvenanceMark] = []
     of_table: dict[int, list[ProvenanceMark]] = {}
+    rows: dict[str, list[_Row]] | None = None
     for path, text in texts.items():
         for mark in _marks_in(path, text):
+            rows = _rows(tables) if rows is None else rows
             if len(marks) >= _MOST_MARKS:
                 break
             found = _reached(mark, text, rows.get(path, []))
@@ -72,11 +74,11 @@ def read_marks(
             marks.append(mark)
     if not marks:
         return tuple(tables), ()
-    return tuple(_marked(table, of_table.get(index, [])) for index, table in enumerate(tables)), tuple(marks)
+    return tuple(_marked(table, of_table.get(index, []), memo) for index, table in enumerate(tables)), tuple(marks)
 
 
 def _marks_in(path: str, text: str) -> Iterator[ProvenanceMark]:
-    if posixpath.splitext(path)[1] in _UNREAD:
+    if posixpath.splitext(path)[1] in _UNREAD or "tablecheck:" not in text.lower():
         return
     for match in _MARK.finditer(text):
         if is_provenance(match["words"]):
@@ -144,7 +146,7 @@ def _all_rows(table: Table, row: int) -> tuple[int, ...]:
     return (row,) if row >= top else tuple(range(top, table.row_count))
 
 
-def _marked(table: Table, marks: Sequence[ProvenanceMark]) -> Table:
+def _marked(table: Table, marks: Sequence[ProvenanceMark], memo: TableMemo | None) -> Table:
     if not marks:
         return table
     columns = tuple(range(table.column_count))
@@ -158,4 +160,5 @@ def _marked(table: Table, marks: Sequence[ProvenanceMark]) -> Table:
     named = [
         Attribution(mark.source, Scope.CELL, mark.rows, columns) for mark in marks if mark.source and not mark.wrong
     ]
-    return replace(table, attributions=(*named, *(one for one in kept if one.rows)), marks=tuple(marks))
+    marked = replace(table, attributions=(*named, *(one for one in kept if one.rows)), marks=tuple(marks))
+    return marked if memo is None else memo.marked(marked, table, marks)

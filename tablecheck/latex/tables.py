@@ -16,6 +16,7 @@ from tablecheck.latex.flat import Flat
 from tablecheck.latex.grid import Draft, place_cells
 from tablecheck.latex.heads import count_header_rows, mark_headers, widen_group_headers
 from tablecheck.latex.macros import Macro
+from tablecheck.latex.memo import TableMemo, key_of
 from tablecheck.latex.printing import Printed, print_range
 from tablecheck.latex.rows import Rows, split_rows
 from tablecheck.model.number import Number, find_numbers
@@ -33,11 +34,12 @@ def read_tables(text: str, path: str = "") -> tuple[Table, ...]:
 
 
 def tables_of(
-    flat: Flat, found: Outline, types: Mapping[str, Macro], texts: Mapping[str, str]
+    flat: Flat, found: Outline, types: Mapping[str, Macro], texts: Mapping[str, str], memo: TableMemo | None = None
 ) -> tuple[tuple[Table, ...], list[Problem]]:
     """Read all tables of a flat text, in its order, and say which of them are damaged.
 
-    ``types`` are the column types of the author, ``texts`` the files that the flat text was made of.
+    ``types`` are the column types of the author, ``texts`` the files that the flat text was made of; what ``memo``
+    remembers is not read again.
     """
     nodes = [node for node in found.root.walk() if node.is_tabular and _is_table(flat, node)]
     for node in nodes:
@@ -47,7 +49,7 @@ def tables_of(
     tables: list[Table] = []
     problems: list[Problem] = []
     for node in nodes:
-        table, damage = _read_table(flat, node, types, ends)
+        table, damage = _remembered_or_read(flat, node, types, ends, memo, texts)
         if table is None:
             continue
         tables.append(table)
@@ -56,6 +58,25 @@ def tables_of(
             line = texts.get(place.path, "").count("\n", 0, place.span.start) + 1
             problems.append(Problem("read", f"this table {damage}; its undamaged rows were read", place.path, line))
     return tuple(tables), problems
+
+
+def _remembered_or_read(
+    flat: Flat,
+    node: Node,
+    types: Mapping[str, Macro],
+    ends: Mapping[int, int],
+    memo: TableMemo | None,
+    texts: Mapping[str, str],
+) -> tuple[Table | None, str]:
+    key = key_of(flat, node, ends, texts) if memo is not None else None
+    if memo is None or key is None:
+        return _read_table(flat, node, types, ends)
+    if (known := memo.get(*key)) is not None:
+        return known
+    table, damage = _read_table(flat, node, types, ends)
+    if table is not None:
+        memo.put(*key, table, damage)
+    return table, damage
 
 
 def _is_table(flat: Flat, node: Node) -> bool:

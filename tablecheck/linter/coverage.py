@@ -47,7 +47,8 @@ def cover(evidence: Evidence, seen: Sequence[Seen]) -> Coverage:
     agreeing = {_place(one.match.ours, one.cell.ours): one.match.key for one in evidence.agreements}
     agreeing = {place: key for place, key in agreeing.items() if place not in differing}
     checked = Counter([*agreeing.values(), *differing.values()])
-    by_table = tuple(_of_table(table, evidence, agreeing, differing) for table in manuscript.tables)
+    agree, differ = (Counter(place[0] for place in places) for places in (agreeing, differing))
+    by_table = tuple(_of_table(table, evidence, agree[id(table)], differ[id(table)]) for table in manuscript.tables)
     return Coverage(
         tables=len(manuscript.tables),
         numbers=sum(table.numbers for table in by_table),
@@ -61,10 +62,8 @@ def cover(evidence: Evidence, seen: Sequence[Seen]) -> Coverage:
     )
 
 
-def _of_table(table: Table, evidence: Evidence, agreeing: _Keys, differing: _Keys) -> TableCoverage:
+def _of_table(table: Table, evidence: Evidence, agree: int, differ: int) -> TableCoverage:
     reasons = [reason for one, _, reason in evidence.unchecked if one is table]
-    agree = sum(place[0] == id(table) for place in agreeing)
-    differ = sum(place[0] == id(table) for place in differing)
     return TableCoverage(
         name=table_name(evidence.manuscript, table),
         numbers=len(list(_below_headers(table))),

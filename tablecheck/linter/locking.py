@@ -1,6 +1,6 @@
 """Checks by a lock, and makes one: the same road as without, with the tables taken from a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,10 +8,13 @@ from tablecheck.extractors.registry import extract, extractor_version
 from tablecheck.linter.coverage import references_in_tables
 from tablecheck.linter.engine import Engine
 from tablecheck.linter.reading import Reader
+from tablecheck.linter.remembered import Remembered
 from tablecheck.linter.settings import Settings
+from tablecheck.model.citation import Reference
 from tablecheck.model.document import Extraction, SourceDocument
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.progress import Progress, silent
+from tablecheck.model.report import Report
 from tablecheck.sources.cache import Cache
 from tablecheck.sources.cited import cited, identity_of
 from tablecheck.sources.library import Library, Obtained
@@ -20,15 +23,6 @@ from tablecheck.sources.locked import LockedLibrary
 from tablecheck.sources.outcome import Outcome
 from tablecheck.sources.provenance import portable
 from tablecheck.sources.stale import newer, stale
-
-
-@dataclass(frozen=True, slots=True)
-class OnLock:
-    """An engine that compares with what a lock holds, in what the lock is stale, and what it could hold by now."""
-
-    engine: Engine
-    stale: tuple[str, ...] = ()
-    newer: tuple[str, ...] = ()
 
 
 def make_lock(
@@ -69,23 +63,67 @@ def make_lock(
     return Lock(name, locked, tables)
 
 
-def engine_on_lock(
-    lock: Lock,
-    manuscript: Manuscript,
-    library: Library,
-    root: Path,
-    settings: Settings,
-    progress: Progress = silent,
-) -> OnLock:
-    """Make an engine that compares with what a lock holds.
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """In what a lock is stale, and what it could hold by now."""
 
-    Raises:
-        Cancelled: ``progress`` says so.
+    stale: tuple[str, ...] = ()
+    newer: tuple[str, ...] = ()
+
+
+class LockedEngine:
+    """An engine that compares with what a lock holds, and says how well the lock fits.
+
+    What ``library`` gives for the same references is what is at hand; what it gave before is not looked at again.
     """
-    references = references_in_tables(manuscript)
-    at_hand: Mapping[str, Obtained] = {one.key: one for one in library.obtain(references, progress)}
-    engine = Engine(LockedLibrary(lock, at_hand, root), settings, _reading(lock))
-    return OnLock(engine, stale(lock, references, at_hand, root, extractor_version), newer(lock, references, at_hand))
+
+    def __init__(self, lock: Lock, library: Remembered, root: Path, settings: Settings) -> None:
+        self._lock = lock
+        self._library = library
+        self._root = root
+        self._locked = Remembered(_Locked(lock, library, root))
+        self._engine = Engine(self._locked, settings, _reading(lock))
+        self._at_hand: tuple[Obtained, ...] | None = None
+        self._fit = Fit()
+
+    def fit(self, manuscript: Manuscript, progress: Progress = silent) -> Fit:
+        """Say how well the lock fits a manuscript and what is at hand.
+
+        Raises:
+            Cancelled: ``progress`` says so.
+        """
+        references = references_in_tables(manuscript)
+        obtained = self._library.obtain(references, progress)
+        if obtained is not self._at_hand:
+            at_hand: Mapping[str, Obtained] = {one.key: one for one in obtained}
+            self._fit = Fit(
+                stale(self._lock, references, at_hand, self._root, extractor_version),
+                newer(self._lock, references, at_hand),
+            )
+            self._locked.forget()
+            self._at_hand = obtained
+        return self._fit
+
+    def check(self, manuscript: Manuscript, progress: Progress = silent) -> Report:
+        """Check a manuscript with the tables of the lock.
+
+        Raises:
+            Cancelled: ``progress`` says so.
+        """
+        return self._engine.check(manuscript, progress)
+
+
+class _Locked:
+    """What the lock names, with the bytes that are at hand now."""
+
+    def __init__(self, lock: Lock, library: Remembered, root: Path) -> None:
+        self._lock = lock
+        self._library = library
+        self._root = root
+
+    def obtain(self, references: Sequence[Reference], progress: Progress = silent) -> tuple[Obtained, ...]:
+        at_hand = {one.key: one for one in self._library.obtain(references, progress)}
+        return LockedLibrary(self._lock, at_hand, self._root).obtain(references, progress)
 
 
 def _reading(lock: Lock) -> Callable[[SourceDocument], Extraction]:

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Protocol
 
 from tablecheck.latex.manuscript import read_found
+from tablecheck.latex.memo import TableMemo
 from tablecheck.linter.by_lock import ChosenLock, checker
 from tablecheck.linter.chosen import settings_of
 from tablecheck.linter.config import FILE_NAMES, config_of_text, read_config
 from tablecheck.linter.papers import open_library, papers_of
+from tablecheck.linter.remembered import Remembered
 from tablecheck.linter.session import Session, names_beside, open_session
 from tablecheck.lsp.documents import Document, texts_on_disk
 from tablecheck.lsp.homes import DiskHome, Home, VirtualHome
@@ -52,6 +54,7 @@ class OnDisk:
     def __init__(self, main: Path) -> None:
         self.main = main
         self.home: Home = DiskHome(main.parent)
+        self._memo = TableMemo()
 
     def open(self, options: Options) -> Session:
         """Read the configuration, and open what the manuscript is checked with."""
@@ -59,7 +62,7 @@ class OnDisk:
 
     def read(self, session: Session, documents: Iterable[Document], texts: Mapping[str, str] = _NO_TEXTS) -> Manuscript:
         """Read the manuscript; what is open counts, not what is saved, and ``texts`` count more than either."""
-        return session.read({**names_beside(self.main, texts_on_disk(documents)), **texts})
+        return session.read({**names_beside(self.main, texts_on_disk(documents)), **texts}, self._memo)
 
     def forget(self) -> None:
         """Nothing of the disk is remembered."""
@@ -77,6 +80,7 @@ class OnClient:
         self._name = self.home.name_of(main)
         self._ask = ask
         self._asked: dict[str, str | None] = {}
+        self._memo = TableMemo()
 
     def open(self, options: Options) -> Session:
         """Read the configuration, and open what the manuscript is checked with."""
@@ -89,8 +93,9 @@ class OnClient:
         written = self._text(lock_beside(Path(self._name)).as_posix())
         lock = lock_of_text(written, "tablecheck.lock") if written else None
         chosen = ChosenLock(Path("tablecheck.lock"), lock, must_fit=options.locked and lock is not None)
-        check = checker(chosen, open_library(main, papers), _NOWHERE, settings)
-        return Session(main, config, settings, papers, check)
+        library = Remembered(open_library(main, papers))
+        check = checker(chosen, library, _NOWHERE, settings)
+        return Session(main, config, settings, papers, check, library.forget)
 
     def read(self, session: Session, documents: Iterable[Document], texts: Mapping[str, str] = _NO_TEXTS) -> Manuscript:
         """Read the manuscript, ask for what it names and nobody has read yet, and read it again."""
@@ -104,14 +109,14 @@ class OnClient:
                 missing.add(name)
             return self._asked.get(name)
 
-        manuscript = read_found(self._name, find)
+        manuscript = read_found(self._name, find, self._memo)
         for _ in range(_MOST_ROUNDS):
             if not missing:
                 break
             for name in sorted(missing):
                 self._text(name)
             missing.clear()
-            manuscript = read_found(self._name, find)
+            manuscript = read_found(self._name, find, self._memo)
         return manuscript
 
     def forget(self) -> None:

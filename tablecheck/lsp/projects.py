@@ -56,6 +56,12 @@ class Project:
         """Where the manuscript lies."""
         return self.files.home
 
+    def forget(self) -> None:
+        """Look at the files of the manuscript and at the papers at hand anew in the next check."""
+        self.files.forget()
+        if self.session is not None:
+            self.session.forget()
+
     @property
     def is_fresh(self) -> bool:
         """Whether the last check saw the texts as they are now."""

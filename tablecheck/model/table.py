@@ -54,7 +54,8 @@ class Table:
     ``caption`` is the text after the label, ``label`` what the paper calls the table ("Table 3") or, in a
     manuscript, its ``\\label``. ``notes`` is the text of table notes and footnotes. ``read_by`` names the
     reader, ``confidence`` says how sure it is of the structure. ``attributions`` say which citation governs
-    which cells; empty for cited papers. ``marks`` are what the author says of rows in comments.
+    which cells; empty for cited papers. ``marks`` are what the author says of rows in comments. ``twin`` is a table
+    read before that says the same and stood elsewhere; a changed copy of a table has none.
 
     Raises:
         ValueError: two cells fill the same place of the grid.
@@ -70,9 +71,18 @@ class Table:
     attributions: tuple[Attribution, ...] = ()
     marks: tuple[ProvenanceMark, ...] = ()
     grid: Grid = field(init=False, repr=False)
+    twin: "Table | None" = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "grid", _fill(self.cells))
+
+    @property
+    def first(self) -> "Table":
+        """The first table that was read and says what this one says; what is true of it but its places is true of this.
+
+        It is what is worth remembering things by.
+        """
+        return self if self.twin is None else self.twin
 
     @property
     def row_count(self) -> int:
@@ -128,6 +138,12 @@ class Table:
 def with_numbers(cell: Cell) -> Cell:
     """Read the numbers out of a cell's text; for readers that know no places inside the cell."""
     return replace(cell, numbers=tuple(found.number for found in find_numbers(cell.text)))
+
+
+def as_twin(table: Table, first: Table) -> Table:
+    """Note that a table, which nobody else has yet, says what another one says."""
+    object.__setattr__(table, "twin", first)
+    return table
 
 
 def _fill(cells: tuple[Cell, ...]) -> Grid:

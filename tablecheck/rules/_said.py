@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from tablecheck.model.evidence import Evidence
 from tablecheck.model.finding import Finding, Severity
@@ -45,6 +46,7 @@ _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _FLOAT = re.compile(r"\\begin\{(table\*?|figure\*?|tabular\*?|longtable|verbatim|lstlisting)\}.*?\\end\{\1\}", re.S)
 _MARKUP = re.compile(r"[{}~$]|\\[a-zA-Z]+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|\.(?=\d)|\n(?!\s*\n))+", re.S)
+_GAP_OF_LINES = re.compile(r"\n[ \t\r\f\v]*\n\s*")
 _REFERENCE = re.compile(r"\\(?:c|C|auto|vref|Vref)?ref\*?\{([^}]+)\}|\\[cC]ref\{([^}]+)\}")
 _REACHES = re.compile(
     r"\b(?:to|reach\w*|achiev\w*|obtain\w*|attain\w*|gets?|scor\w*|yield\w*|gives?)(?:~|\s)+" + _DIGITS % "end"
@@ -52,11 +54,22 @@ _REACHES = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Prose:
-    """The running text of a file; what is not running text is blank, so that offsets stay."""
+class _Claim:
+    """A sentence about one table that says which number is reached; ``start`` is where that stands in the paragraph."""
+
+    sentence: str
+    label: str
+    number: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A paragraph: its file, the text of that, and where the paragraph begins in it."""
 
     path: str
     text: str
+    start: int
 
 
 def said_differently(rule: Rule, evidence: Evidence) -> Iterator[Finding]:
@@ -68,9 +81,24 @@ def said_differently(rule: Rule, evidence: Evidence) -> Iterator[Finding]:
     for path, text in manuscript.texts.items():
         if path.endswith((".bib", ".bbl")):
             continue
-        prose = _Prose(path, _running_text(text))
-        yield from _differences(rule, prose)
-        yield from _against_tables(rule, manuscript, prose, tables, printed)
+        for start, paragraph in _paragraphs(_running_text(text)):
+            for span, message in _differences(paragraph):
+                yield _finding(rule, path, text, _shifted(span, start), message, _SURE)
+            for claim in _claims(paragraph):
+                yield from _against_table(rule, manuscript, _Place(path, text, start), claim, tables, printed)
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """The paragraphs of a text and where each begins; what is said in one does not go on in the next."""
+    start = 0
+    for gap in _GAP_OF_LINES.finditer(text):
+        yield start, text[start : gap.start()]
+        start = gap.end()
+    yield start, text[start:]
+
+
+def _shifted(span: tuple[int, int], by: int) -> tuple[int, int]:
+    return span[0] + by, span[1] + by
 
 
 def _running_text(text: str) -> str:
@@ -78,21 +106,24 @@ def _running_text(text: str) -> str:
     return _FLOAT.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
-def _differences(rule: Rule, prose: _Prose) -> Iterator[Finding]:
-    for pattern in _SAID:
-        for match in pattern.finditer(prose.text):
-            start, end, change = (_number(match[name]) for name in ("start", "end", "change"))
-            around = prose.text[max(0, match.start() - 20) : match.end() + 20]
-            if "." not in match["start"] + match["end"] or _ANOTHER_MEASURE.search(around):
-                continue
-            if _is_change(start, end, change):
-                continue
-            value = f"{abs(end.value - start.value):f}"
-            message = (
-                f"the text gives {match['change']} as the difference of {match['start']} and {match['end']}, "
-                f"which is {value}"
-            )
-            yield _finding(rule, prose, match.span("change"), message, _SURE)
+@lru_cache(maxsize=2048)  # so that who checks a text again looks only at what has changed in it
+def _differences(paragraph: str) -> tuple[tuple[tuple[int, int], str], ...]:
+    """Where a sentence gives a difference that is not that of its two numbers, and what to say of it."""
+    found = []
+    for match in (match for pattern in _SAID for match in pattern.finditer(paragraph)):
+        start, end, change = (_number(match[name]) for name in ("start", "end", "change"))
+        around = paragraph[max(0, match.start() - 20) : match.end() + 20]
+        if "." not in match["start"] + match["end"] or _ANOTHER_MEASURE.search(around):
+            continue
+        if _is_change(start, end, change):
+            continue
+        value = f"{abs(end.value - start.value):f}"
+        message = (
+            f"the text gives {match['change']} as the difference of {match['start']} and {match['end']}, "
+            f"which is {value}"
+        )
+        found.append((match.span("change"), message))
+    return tuple(found)
 
 
 def _is_change(start: Number, end: Number, change: Number) -> bool:
@@ -105,30 +136,43 @@ def _is_change(start: Number, end: Number, change: Number) -> bool:
     return any(abs(size * share - change.value) <= slack * share + change.quantum for share in shares)
 
 
-def _against_tables(
-    rule: Rule, manuscript: Manuscript, prose: _Prose, tables: dict[str, Table], printed: set[Decimal]
-) -> Iterator[Finding]:
-    for sentence in _SENTENCE.finditer(prose.text):
+@lru_cache(maxsize=2048)
+def _claims(paragraph: str) -> tuple[_Claim, ...]:
+    """The sentences that refer to one table and say which one number is reached."""
+    found = []
+    for sentence in _SENTENCE.finditer(paragraph):
         text = sentence.group()
         named = {label for match in _REFERENCE.finditer(text) for label in (match[1] or match[2]).split(",")}
-        referred = [tables[label] for label in named if label in tables]
         numbers = list(re.finditer(r"(?<![\w.{])\d+\.\d+(?![\d}])", text))
-        reaches = list(_REACHES.finditer(text))
-        if len(referred) != 1 or len(named) != 1 or len(numbers) != 1 or not reaches or len(text) > _LONGEST_SENTENCE:
+        if len(named) != 1 or len(numbers) != 1 or len(text) > _LONGEST_SENTENCE:
             continue
-        said = _number(numbers[0].group())
-        if said.value in printed or numbers[0].start() not in {match.start("end") for match in reaches}:
-            continue
-        cell = _cell_named(referred[0], text)
-        if cell is None or cell.number is None or cell.number.agrees_with(said) or not _may_be_one(cell.number, said):
-            continue
-        table = referred[0]
-        message = (
-            f"the text has {numbers[0].group()} where {table_name(manuscript, table)} has {cell.number.text} "
-            f"({row_words(table, cell)} / {column_words(table, cell)}); no table prints {numbers[0].group()}"
-        )
-        start, end = (sentence.start() + offset for offset in numbers[0].span())
-        yield _finding(rule, prose, (start, end), message, _LESS_SURE, (place_of(manuscript, cell.number, cell),))
+        if numbers[0].start() in {match.start("end") for match in _REACHES.finditer(text)}:
+            start = sentence.start() + numbers[0].start()
+            found.append(_Claim(text, next(iter(named)), numbers[0].group(), start))
+    return tuple(found)
+
+
+def _against_table(
+    rule: Rule,
+    manuscript: Manuscript,
+    where: _Place,
+    claim: _Claim,
+    tables: dict[str, Table],
+    printed: set[Decimal],
+) -> Iterator[Finding]:
+    table, said = tables.get(claim.label), _number(claim.number)
+    if table is None or said.value in printed:
+        return
+    cell = _cell_named(table, claim.sentence)
+    if cell is None or cell.number is None or cell.number.agrees_with(said) or not _may_be_one(cell.number, said):
+        return
+    message = (
+        f"the text has {claim.number} where {table_name(manuscript, table)} has {cell.number.text} "
+        f"({row_words(table, cell)} / {column_words(table, cell)}); no table prints {claim.number}"
+    )
+    span = _shifted((claim.start, claim.start + len(claim.number)), where.start)
+    related = (place_of(manuscript, cell.number, cell),)
+    yield _finding(rule, where.path, where.text, span, message, _LESS_SURE, related)
 
 
 def _may_be_one(printed: Number, said: Number) -> bool:
@@ -166,24 +210,25 @@ def _number(text: str) -> Number:
 
 def _finding(
     rule: Rule,
-    prose: _Prose,
+    path: str,
+    text: str,
     span: tuple[int, int],
     message: str,
     confidence: float,
     related: tuple[TextPlace, ...] = (),
 ) -> Finding:
-    text = prose.text[slice(*span)]
+    printed = text[slice(*span)]
     return Finding(
         rule=rule.code,
         name=rule.name,
         message=message,
-        place=TextPlace(prose.path, Span(*span)),
-        text=text,
+        place=TextPlace(path, Span(*span)),
+        text=printed,
         severity=Severity.WARNING,
         confidence=confidence,
         table="text",
         row="",
         column="",
         related=related,
-        fingerprint=fingerprint(rule, prose.path, message, "", text),
+        fingerprint=fingerprint(rule, path, message, "", printed),
     )

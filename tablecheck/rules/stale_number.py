@@ -24,8 +24,9 @@ sides are only for information.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tablecheck.model.evidence import Evidence
 from tablecheck.model.finding import Finding, Severity
@@ -75,8 +76,21 @@ def check(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _stale(evidence: Evidence) -> Iterator[tuple[_Line, _Line, Cell, Cell, int]]:
-    parts = [seen for table in tables_with(evidence) for seen in lines_of(table)]
-    lines = [line for seen in parts for line in _lines(seen) if len(line.cells) > _FEWEST_EQUAL]
+    lines = [line for table in tables_with(evidence) for line in _telling_lines(table.first)]
+    tables = {id(table.first): table for table in tables_with(evidence)}
+    for ours, theirs, one, other, equal in _stale_lines(lines):
+        our_table, their_table = tables[id(ours.table)], tables[id(theirs.table)]
+        mine, cited = our_table.at(one.row, one.column), their_table.at(other.row, other.column)
+        if mine is not None and cited is not None:
+            yield replace(ours, table=our_table), replace(theirs, table=their_table), mine, cited, equal
+
+
+@lru_cache(maxsize=1024)
+def _telling_lines(table: Table) -> tuple[_Line, ...]:
+    return tuple(line for seen in lines_of(table) for line in _lines(seen) if len(line.cells) > _FEWEST_EQUAL)
+
+
+def _stale_lines(lines: Sequence[_Line]) -> Iterator[tuple[_Line, _Line, Cell, Cell, int]]:
     shared = _equal_numbers(lines)
     found: dict[tuple[int, int], tuple[_Line, _Line, Cell, Cell, int]] = {}
     by_column: Counter[tuple[int, int, str]] = Counter()
@@ -96,7 +110,7 @@ def _stale(evidence: Evidence) -> Iterator[tuple[_Line, _Line, Cell, Cell, int]]
             yield ours, theirs, one, other, equal
 
 
-def _equal_numbers(lines: list[_Line]) -> Counter[tuple[int, int]]:
+def _equal_numbers(lines: Sequence[_Line]) -> Counter[tuple[int, int]]:
     """How many telling numbers each two lines of different tables have in common under equal headers."""
     index: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, line in enumerate(lines):

@@ -28,7 +28,7 @@ def add(server: Server) -> None:
         uri = params.text_document.uri
         if desk.options.run != "manual":
             for project in desk.projects_of(uri):
-                project.files.forget()
+                project.forget()
             desk.touched(uri)
         if desk.options.fetch == "onSave":
             await start_fetching(server, uri)
@@ -48,4 +48,6 @@ def add(server: Server) -> None:
                 desk.refresh(project)
             server.refresh_diagnostics()
         for uri in changed if desk.options.run != "manual" else ():
+            for project in desk.projects_of(uri):
+                project.forget()
             desk.touched(uri, desk.options.debounce)
