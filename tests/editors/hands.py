@@ -91,9 +91,10 @@ def keep(page: Page, name: str) -> None:
         (Path(folder) / f"{name}.png").write_bytes(page.screenshot(whole=False))
 
 
-def violations(page: Page) -> list[Any]:
-    """What the accessibility checker has to say of the page."""
+def violations(page: Page, *parts: str) -> list[Any]:
+    """What the accessibility checker has to say of the page, or of parts of it."""
     page.ask(AXE.read_text("utf-8") + "; 0")
+    context = json.dumps({"include": [[one] for one in parts]}) if parts else "document"
     return page.ask(
-        "axe.run().then(result => result.violations.map(one => [one.id, one.nodes.map(node => node.html)]))"
+        f"axe.run({context}).then(result => result.violations.map(one => [one.id, one.nodes.map(node => node.html)]))"
     )

@@ -54,7 +54,7 @@ export function rows({ row, agrees }: Evidence): HTMLElement | null {
   const line = (name: string, cells: readonly string[], kind: string) => element("tr", {},
     element("th", { scope: "row" }, name),
     ...cells.map((text, index) => element("td", { class: differs[index] ? kind : index === row.here ? "tc-here" : "" }, text || "–")))
-  return element("div", { class: "tc-rows", tabindex: "0", role: "region", "aria-label": "Our row and the cited row" }, element("table", {},
+  return element("div", { class: "tc-rows", tabindex: "0", role: "group", "aria-label": "Our row and the cited row" }, element("table", {},
     element("thead", {}, element("tr", {}, element("td"), ...row.header.map((text) => element("th", { scope: "col" }, text)))),
     element("tbody", {}, line("yours", row.ours, "tc-ours"), line("cited", row.theirs, "tc-theirs"))))
 }

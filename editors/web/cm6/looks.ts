@@ -54,7 +54,7 @@ export function looks(mirror: Mirror): Extension {
     ".tc-rows .tc-theirs": { background: "var(--tc-theirs)", fontWeight: 700 },
     ".tc-buttons": { display: "flex", flexWrap: "wrap", gap: "6px", marginTop: "10px" },
     ".tc-button": {
-      font: "inherit", fontSize: "13px", padding: "4px 10px", borderRadius: "6px", border: "1px solid var(--tc-line)", cursor: "pointer",
+      font: "inherit", fontSize: "13px", padding: "4px 10px", borderRadius: "6px", border: "1px solid var(--tc-line)", cursor: "pointer", textAlign: "left",
       background: "var(--tc-back)", color: "var(--tc-text)",
     },
     ".tc-button:hover": { background: "var(--tc-panel)" },

@@ -40,6 +40,7 @@ export interface Coverage {
   readonly summary: string
   readonly numbers?: number
   readonly checked?: number
+  readonly unchecked?: number
   readonly sources?: readonly { readonly key: string; readonly status: string; readonly reason: string }[]
   readonly problems?: readonly string[]
 }

@@ -4,7 +4,7 @@ import { findingsExtension, type Findings } from "../cm6/extension.ts"
 import { MIRROR_NAMES, type Mirror } from "../cm6/mirror.ts"
 import { badge } from "./badge.ts"
 import type { Wire } from "./channel.ts"
-import { startSession } from "./session.ts"
+import { NOTHING_YET, startSession, type Status } from "./session.ts"
 
 interface Offer {
   readonly CodeMirror?: Partial<Mirror>
@@ -12,23 +12,31 @@ interface Offer {
 }
 
 export function install(wire: Wire): void {
-  const show = badge(() => wire.openSettings())
-  const session = startSession(wire, (status) => whenThereIsABody(() => show(status)))
+  const draw = badge(() => wire.openSettings())
+  let latest: Status = NOTHING_YET
+  let broken: string | null = null // what no server can mend
+  let isDark = false
+  const show = () => whenThereIsABody(() => draw(broken ? { ...NOTHING_YET, reason: broken } : latest, isDark))
+  const session = startSession(wire, (status) => {
+    latest = status
+    show()
+  })
   let made: { readonly mirror: Mirror; readonly findings: Findings } | null = null
 
   window.addEventListener("UNSTABLE_editor:extensions", (event) => {
     const { CodeMirror, extensions } = ((event as CustomEvent<Offer>).detail ?? {}) as Offer
     const missing = MIRROR_NAMES.filter((name) => !CodeMirror?.[name])
     if (missing.length || !Array.isArray(extensions)) {
-      const reason = `Overleaf has changed what it offers to extensions (missing: ${missing.join(", ") || "extensions"}); tablecheck needs an update.`
-      whenThereIsABody(() => show({ reason, coverage: null, findings: [] }))
-      return
+      broken = `Overleaf has changed what it offers to extensions (missing: ${missing.join(", ") || "extensions"}); tablecheck needs an update.`
+      return show()
     }
     const mirror = CodeMirror as Mirror
     if (made?.mirror !== mirror) made = { mirror, findings: findingsExtension(mirror, session) }
     const { findings } = made
     extensions.push(findings.extension, mirror.ViewPlugin.define((view) => {
       session.attach(view, findings)
+      isDark = view.state.facet(mirror.EditorView.darkTheme)
+      show()
       return {
         update(update) {
           if (update.docChanged) session.changed(view)

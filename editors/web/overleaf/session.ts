@@ -19,6 +19,8 @@ export interface Status {
   readonly findings: readonly lsp.Diagnostic[]
 }
 
+export const NOTHING_YET: Status = { reason: "Connecting …", coverage: null, findings: [] }
+
 export interface Session extends Link {
   attach(view: EditorView, findings: Findings): void
   detach(view: EditorView): void
@@ -56,7 +58,7 @@ const CAPABILITIES = {
 export function startSession(wire: Wire, tell: (status: Status) => void): Session {
   const waiting = new Map<number, { done(value: never): void; fail(error: Error): void }>()
   let shown: Shown | null = null
-  let status: Status = { reason: "Connecting …", coverage: null, findings: [] }
+  let status = NOTHING_YET
   let isReady = false
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined

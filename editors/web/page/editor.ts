@@ -51,7 +51,7 @@ export function makeEditor(text: string, parent: HTMLElement, name: string, mayB
         lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(),
         bracketMatching(), highlightSelectionMatches(), search({ top: true }), EditorView.lineWrapping,
         StreamLanguage.define(stex), syntaxHighlighting(colours), surface, darkness.of(scheme()),
-        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, spellcheck: "false", autocorrect: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, spellcheck: "false", autocorrect: "off", tabindex: "0" }),
         mayBeSaved ? [] : EditorState.readOnly.of(true),
         more,
         keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),

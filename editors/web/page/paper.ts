@@ -30,7 +30,7 @@ export function drawEvidence(evidence: Evidence | null, note: string): void {
   place.replaceChildren(...[
     element("div", { class: "about" }, element("p", { class: "tc-source" }, sourceWords(evidence)), buttons),
     rows(evidence),
-    shown === "page" ? page(evidence) : element("div", { class: "cited", tabindex: "0", role: "region", "aria-label": "The cited table" }, table ?? ""),
+    shown === "page" ? page(evidence) : element("div", { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited table" }, table ?? ""),
   ].filter((one) => one !== null))
   place.querySelector(".marked")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }
@@ -39,7 +39,7 @@ function page({ pagePng, pageBox, page: number, key }: Evidence): HTMLElement {
   if (!pagePng) return element("p", { class: "quiet" }, "There is no picture of the page.")
   const words = `Page ${number ?? ""} of [${key}] with the cited cell marked`
   const image = element("img", { src: `data:image/png;base64,${pagePng}`, alt: words })
-  const whole = element("div", { class: "cited", tabindex: "0", role: "region", "aria-label": "The cited page" }, image)
+  const whole = element("div", { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited page" }, image)
   image.addEventListener("load", () => {
     if (!pageBox) return
     const scale = image.clientWidth / (image.naturalWidth / PIXELS_A_POINT)

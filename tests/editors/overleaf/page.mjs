@@ -2,7 +2,7 @@
 // chance for those who come late, the store of names, a new state for each document.
 
 import { history, historyKeymap, defaultKeymap, invertedEffects, isolateHistory, redo, undo } from "@codemirror/commands"
-import { StreamLanguage, syntaxTree } from "@codemirror/language"
+import { defaultHighlightStyle, StreamLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language"
 import { stex } from "@codemirror/legacy-modes/mode/stex"
 import { ChangeSet, Compartment, EditorSelection, EditorState, Prec, StateEffect, StateField } from "@codemirror/state"
 import { Decoration, EditorView, hoverTooltip, keymap, lineNumbers, ViewPlugin, WidgetType } from "@codemirror/view"
@@ -43,7 +43,7 @@ async function open(name) {
   Object.assign(known, { "editor.open_doc_id": id, "editor.open_doc_name": name })
   for (const entry of document.querySelectorAll("nav button")) entry.setAttribute("aria-current", String(entry.textContent === name))
   view.setState(EditorState.create({ doc, extensions: [
-    lineNumbers(), history(), EditorView.lineWrapping, StreamLanguage.define(stex), keymap.of([...historyKeymap, ...defaultKeymap]),
+    lineNumbers(), history(), EditorView.lineWrapping, StreamLanguage.define(stex), syntaxHighlighting(defaultHighlightStyle), keymap.of([...historyKeymap, ...defaultKeymap]),
     EditorView.theme({}, { dark: asked.has("dark") }), others.of(offer()), secondChance,
   ] }))
 }

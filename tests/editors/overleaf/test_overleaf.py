@@ -61,6 +61,7 @@ def set_up(world: World, port: int | None = None, token: str = TOKEN) -> str:
     """Fill in the page of settings, press its button, and give its answer."""
     tab = world.tab.another()
     tab.open(f"chrome-extension://{EXTENSION}/options.html")
+    until(tab, "document.getElementById('address').value !== ''")  # what is stored has come
     values = {"address": f"ws://127.0.0.1:{port or world.port}", "token": token, "papers": str(PAPER / "papers")}
     for name, value in values.items():
         tab.ask(f"document.getElementById('{name}').value = {json.dumps(value)}")
@@ -102,7 +103,7 @@ def replace(tab: Page, old: str, new: str) -> None:
 def test_the_scenario_of_all_editors(page: Page):
     show(page)
     until(page, MARKED, ALL_TEXTS)
-    until(page, f"{BADGE}.startsWith('2 findings · 16 of ')")
+    until(page, f"{BADGE}.startsWith('2 findings · 16 of 16 ')")
     point(page, ".tc-finding")
     until(page, "document.querySelectorAll('.tc-tooltip .tc-button').length > 1")
     card = page.ask("document.querySelector('.tc-tooltip').innerText")
@@ -136,8 +137,7 @@ def test_everybody_can_use_what_is_drawn_in_the_page(page: Page, scheme: str):
     point(page, ".tc-finding")
     until(page, "document.querySelectorAll('.tc-card .tc-theirs').length", 1)
     page.ask("document.getElementById('tablecheck-badge').shadowRoot.querySelector('.pill').click()")
-    ours = {"button-name", "color-contrast", "link-name", "scrollable-region-focusable", "aria-allowed-role"}
-    assert [one for one in violations(page) if one[0] in ours] == []  # the rest is the page's own
+    assert violations(page, ".tc-card", "#tablecheck-badge") == []
     keep(page, f"overleaf-{scheme}")
 
 
@@ -147,6 +147,8 @@ def test_the_settings_can_be_used_by_everybody(world: World):
     tab.open(f"chrome-extension://{EXTENSION}/options.html")
     until(tab, "document.getElementById('command').textContent !== ''")
     assert violations(tab) == []
+    for name, value in {"address": "ws://127.0.0.1:8765", "token": "x" * 32, "papers": "/home/ada/papers"}.items():
+        tab.ask(f"document.getElementById('{name}').value = {json.dumps(value)}")
     keep(tab, "overleaf-settings")
     tab.close()
 
@@ -212,6 +214,7 @@ def test_a_wrong_token_and_a_server_that_is_gone_are_told_and_mended(world: Worl
 def test_an_address_of_another_machine_is_refused(world: World):
     tab = world.tab.another()
     tab.open(f"chrome-extension://{EXTENSION}/options.html")
+    until(tab, "document.getElementById('address').value !== ''")
     for address in (
         "ws://evil.example:8765",
         "wss://127.0.0.1:8765",

@@ -5,7 +5,7 @@ import pytest
 from tests.browser import Page, needs_browser
 from tests.editors.expected import ALL_TEXTS, EXPECTED
 from tests.editors.hands import click, click_words, complaints, keep, press, until, violations
-from tests.editors.web.seen import STATE, marked
+from tests.editors.web.seen import LISTED, STATE, marked
 from tests.reporters.checkers import needs_axe
 
 pytestmark = [pytest.mark.browser, needs_browser]
@@ -49,7 +49,7 @@ def test_everybody_can_use_the_page_its_card_and_the_question_for_a_reason(page:
 @pytest.mark.parametrize("width", [360, 800, 1920])
 def test_no_width_of_the_window_makes_the_page_scroll_sideways(page: Page, width: int):
     page.size(width, 800)
-    marked(page, ALL_TEXTS)
+    until(page, LISTED, ALL_TEXTS)
     until(page, f"{STATE}.includes('16 of 16')")
     assert page.ask("document.documentElement.scrollWidth") <= width
     assert page.ask("document.querySelector('.cm-editor').clientHeight") > 150
