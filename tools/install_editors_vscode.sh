@@ -7,7 +7,8 @@ python=$1
 mkdir -p "$2"
 folder=$(cd "$2" && pwd)
 only=${3:-}
-extension=$(cd "$(dirname "$0")/../editors/vscode" && pwd)
+root=$(cd "$(dirname "$0")/.." && pwd)
+extension=$root/editors/vscode
 node_version=24.19.0
 code_server_version=4.139.1 # a VS Code 1.139
 log=$folder/install.log
@@ -43,7 +44,7 @@ install_packages() {
 }
 
 # `npm install code-server` fails as it stands: it wants to compile and to download. Without its scripts it lacks the search
-# program, a log library and a terminal, and the tests need none of them.
+# program and a terminal, which the tests do not need, and the log library, for which there is a stand-in.
 install_code_server() {
     [ -e "$folder/code-server/$code_server_version" ] && return 0
     rm -rf "$folder/code-server"
@@ -51,7 +52,9 @@ install_code_server() {
     echo '{"private": true}' >"$folder/code-server/package.json"
     cd "$folder/code-server" && npm_install install --no-package-lock "code-server@$code_server_version" &&
         cd node_modules/code-server/lib/vscode && npm_install install --no-package-lock --omit=dev &&
-        ln -sfn node_modules node_modules.asar && touch "$folder/code-server/$code_server_version"
+        ln -sfn node_modules node_modules.asar &&
+        cp "$root/tests/editors/vscode/spdlog.js" node_modules/@vscode/spdlog/index.js &&
+        touch "$folder/code-server/$code_server_version"
 }
 
 if [ "$only" = build ]; then

@@ -10,7 +10,7 @@ import {
     State,
     type StaticFeature,
 } from "vscode-languageclient";
-import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { LanguageClient } from "vscode-languageclient/node";
 import type { Coverage } from "./coverage.ts";
 import { LANGUAGES } from "./manuscripts.ts";
 import type { Server } from "./server/find.ts";
@@ -27,7 +27,7 @@ export interface Listeners {
 
 const ANSWERS: StaticFeature = {
     fillClientCapabilities: (capabilities) => {
-        const tablecheck = { readFile: true, coverage: true, showEvidence: true };
+        const tablecheck = { readFile: true, coverage: true };
         capabilities.experimental = { ...(capabilities.experimental as object | undefined), tablecheck };
     },
     initialize: () => {},
@@ -45,7 +45,7 @@ class QuietClient extends LanguageClient {
 /** Make a client that is not started yet. It shows no message of its own: the status bar and the log say what happens. */
 export function makeClient(
     server: Server,
-    options: () => Options,
+    options: (resource?: vscode.Uri) => Options,
     log: vscode.LogOutputChannel,
     middleware: Middleware,
     listeners: Listeners,
@@ -54,20 +54,21 @@ export function makeClient(
     let hasRun = false;
     const clientOptions: LanguageClientOptions = {
         documentSelector: LANGUAGES.map((language) => ({ language })), // no scheme: virtual workspaces too
-        initializationOptions: options,
+        initializationOptions: () => options(),
+        uriConverters: { code2Protocol: address, protocol2Code: (value) => vscode.Uri.parse(value) },
         outputChannel: log,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         middleware: {
             ...middleware,
-            workspace: { configuration: (params) => params.items.map(({ section }) => (section === "tablecheck" ? options() : null)) },
+            workspace: {
+                configuration: ({ items }) =>
+                    items.map(({ section, scopeUri }) => (section === "tablecheck" ? options(scopeUri ? vscode.Uri.parse(scopeUri) : undefined) : null)),
+            },
         },
-        initializationFailedHandler: (error) => {
-            log.error(error);
-            return false;
-        },
+        initializationFailedHandler: () => false,
         errorHandler: {
             error: (error) => {
-                log.error(error);
+                log.error(error.message);
                 return { action: ErrorAction.Continue, handled: true };
             },
             closed: () => {
@@ -84,7 +85,7 @@ export function makeClient(
             },
         },
     };
-    const executable = { command: server.command, args: [...server.args], transport: TransportKind.stdio };
+    const executable = { command: server.command, args: [...server.args] }; // no `transport`: it would add --stdio
     const client = new QuietClient("tablecheck", "tablecheck", executable, clientOptions);
     client.registerFeature(ANSWERS);
     client.onDidChangeState(({ newState }) => {
@@ -95,6 +96,11 @@ export function makeClient(
     client.onNotification("tablecheck/coverage", listeners.onCoverage);
     client.onRequest("tablecheck/readFile", ({ uri }: { uri: string }) => readFile(uri));
     return client;
+}
+
+/** Write an address as the server knows it. The editor would write the signs of the query of a cited table as %3D and %26. */
+function address(uri: vscode.Uri): string {
+    return uri.scheme === "tablecheck-doc" ? `${uri.with({ query: "" }).toString()}?${uri.query}` : uri.toString();
 }
 
 /** Read a file wherever it lies; `null` where there is none, which is no error: the server asks for files that may exist. */

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { ExecuteCommandRequest } from "vscode-languageclient/node";
 import { isManuscript } from "./manuscripts.ts";
 import { showMenu } from "./menu.ts";
+import { showReport } from "./report.ts";
 import type { Session } from "./session.ts";
 
 /** Register all of them but the side panel's. */
@@ -11,9 +12,9 @@ export function registerCommands(session: Session, log: vscode.LogOutputChannel)
     const commands: Record<string, () => unknown> = {
         "tablecheck.menu": () => showMenu(session),
         "tablecheck.check": () => ask(session, "tablecheck.checkNow"),
-        "tablecheck.fetch": () => ask(session, "tablecheck.fetchSources"),
+        "tablecheck.fetch": async () => tell(await ask<Told>(session, "tablecheck.fetchSources")),
         "tablecheck.report": () => openReport(session),
-        "tablecheck.emptyCache": () => ask(session, "tablecheck.clearCache", false),
+        "tablecheck.emptyCache": async () => tell(await ask<Told>(session, "tablecheck.clearCache", false)),
         "tablecheck.restart": () => session.restart(),
         "tablecheck.setUp": () => session.setUp(),
         "tablecheck.showLog": () => log.show(),
@@ -44,24 +45,15 @@ async function ask<T>(session: Session, command: string, needsManuscript = true)
     }
 }
 
-/** The report as the server gives it: a page, or where one lies. */
-interface Report {
-    readonly uri?: string;
-    readonly html?: string;
+/** What a command has done, in a sentence of the server. */
+interface Told {
+    readonly summary?: string;
+}
+
+function tell(told: Told | null | undefined): void {
+    if (told?.summary) void vscode.window.showInformationMessage(`tablecheck: ${told.summary}`);
 }
 
 async function openReport(session: Session): Promise<void> {
-    const report = await ask<Report | null>(session, "tablecheck.openReport");
-    if (!report) return;
-    const html = report.html ?? (report.uri && (await pageAt(report.uri)));
-    if (!html) return;
-    const panel = vscode.window.createWebviewPanel("tablecheck.report", "tablecheck report", vscode.ViewColumn.Active, {
-        enableScripts: true, // the report folds its tables; its own policy lets in nothing from elsewhere
-        localResourceRoots: [],
-    });
-    panel.webview.html = html;
-}
-
-async function pageAt(uri: string): Promise<string> {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.parse(uri, true)));
+    await showReport(await ask(session, "tablecheck.openReport"));
 }

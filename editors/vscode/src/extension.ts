@@ -1,10 +1,12 @@
 /** Starts with the first LaTeX file: wires the server, the status bar, the side panel and the commands together. */
 
 import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
 import { registerCommands } from "./commands.ts";
 import type { ServerState } from "./coverage.ts";
 import { makeSide, type Side } from "./evidence/panel.ts";
-import { askingForReasons } from "./reason.ts";
+import { askingForReasons, registerReasons } from "./reason.ts";
+import { showingReports } from "./report.ts";
 import { makeSession, type Session } from "./session.ts";
 import { makeStatus, type Status } from "./status.ts";
 
@@ -16,7 +18,8 @@ export function activate(context: vscode.ExtensionContext): void {
     const log = vscode.window.createOutputChannel("tablecheck", { log: true });
     let status: Status | undefined;
     let side: Side | undefined;
-    const started = makeSession(context, log, askingForReasons(), {
+    const running = (): LanguageClient | undefined => session?.client();
+    const started = makeSession(context, log, { ...askingForReasons(running), ...showingReports }, {
         onState: (state: ServerState) => {
             status?.show(state);
             void vscode.commands.executeCommand("setContext", "tablecheck.isRunning", state.kind === "running");
@@ -35,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
         void (restarts ? started.restart() : started.tellSettings());
     });
     const trust = vscode.workspace.onDidGrantWorkspaceTrust(() => !started.client() && void started.restart());
-    context.subscriptions.push(log, status, side, settings, trust, registerCommands(started, log));
+    context.subscriptions.push(log, status, side, settings, trust, registerCommands(started, log), registerReasons(running));
     void started.start();
 }
 

@@ -86,7 +86,7 @@ export function makeSession(
         try {
             await client.start();
         } catch (error) {
-            log.error(error instanceof Error ? error : String(error));
+            log.error(String(error));
             ears.onState({ kind: "stopped", detail: `${server.command} could not be started; the log says why.` });
         }
     };
@@ -154,8 +154,8 @@ export function makeSession(
     };
 }
 
-function configuration(): vscode.WorkspaceConfiguration {
-    return vscode.workspace.getConfiguration("tablecheck");
+function configuration(resource?: vscode.Uri): vscode.WorkspaceConfiguration {
+    return vscode.workspace.getConfiguration("tablecheck", resource ?? null);
 }
 
 /** Give the command the user has written. A workspace that is not trusted cannot write it: see `restrictedConfigurations`. */
@@ -163,8 +163,9 @@ function commandSetting(): readonly string[] {
     return configuration().get<string[]>("path", []);
 }
 
-function currentOptions(): Options {
-    const settings = configuration();
+/** Give the settings for a file, or those that hold everywhere. */
+function currentOptions(resource?: vscode.Uri): Options {
+    const settings = configuration(resource);
     return optionsFrom(<T>(name: string) => {
         const written = settings.inspect<T>(name);
         return written?.workspaceFolderValue ?? written?.workspaceValue ?? written?.globalValue;

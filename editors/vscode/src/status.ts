@@ -16,14 +16,13 @@ export function makeStatus(coverageOf: (uri: vscode.Uri) => Coverage | undefined
     item.command = "tablecheck.menu";
     let server: ServerState = { kind: "starting" };
     const refresh = (): void => {
-        const document = vscode.window.activeTextEditor?.document;
-        const isInFront = document !== undefined && isManuscript(document);
-        const { text, details, isAlarm } = look(server, isInFront ? coverageOf(document.uri) : undefined);
+        const manuscript = inFront();
+        const { text, details, isAlarm } = look(server, manuscript && coverageOf(manuscript.uri));
         item.text = text;
         item.tooltip = tooltip(details);
         item.backgroundColor = isAlarm ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
         item.accessibilityInformation = { label: `tablecheck: ${details.join(" ")}` };
-        if (isInFront || server.kind === "setting up") item.show();
+        if (manuscript || server.kind === "setting up") item.show();
         else item.hide();
     };
     const following = vscode.window.onDidChangeActiveTextEditor(refresh);
@@ -36,6 +35,13 @@ export function makeStatus(coverageOf: (uri: vscode.Uri) => Coverage | undefined
         refresh,
         dispose: () => vscode.Disposable.from(following, item).dispose(),
     };
+}
+
+/** Give the manuscript that the user looks at; beside the side panel it has not the focus. */
+function inFront(): vscode.TextDocument | undefined {
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const editors = activeTextEditor ? [activeTextEditor] : visibleTextEditors;
+    return editors.map(({ document }) => document).find(isManuscript);
 }
 
 function tooltip(details: readonly string[]): vscode.MarkdownString {

@@ -3,23 +3,29 @@
 export interface Evidence {
     readonly key: string;
     readonly title?: string | null;
-    readonly version?: number | string | null;
+    readonly version?: number | null;
     readonly page?: number | null;
     readonly kind?: string;
-    readonly table?: string;
     readonly caption?: string;
+    /** Whether the two numbers agree. */
+    readonly agrees?: boolean;
     /** The cited table as HTML with the cell marked; the panel lets through only elements of tables. */
     readonly tableHtml?: string;
     readonly row?: Row;
-    /** The page as PNG in base64, and the cell on it: left, top, right, bottom as parts of the picture, 0 to 1. */
+    /** The page as PNG in base64, with a frame around the cell. */
     readonly pagePng?: string | null;
-    readonly pageBox?: readonly [number, number, number, number] | null;
+    /** The cell on the page: left, top, right, bottom in PDF points. */
+    readonly pageBox?: Box | null;
 }
 
+export type Box = readonly [number, number, number, number];
+
+/** The same columns of both rows; `here` is the one under the cursor. */
 export interface Row {
     readonly header: readonly string[];
     readonly ours: readonly string[];
     readonly theirs: readonly string[];
+    readonly here?: number | null;
 }
 
 /** To the panel. `isCurrent` says whether the cursor stands on a number of this evidence. */

@@ -25,13 +25,13 @@ export function page({ source, style, script, nonce }: Frame): string {
 <main id="evidence" hidden>
 <header><h1 id="title"></h1><p id="where"></p></header>
 <section id="compared" aria-label="The row here and in the cited paper"></section>
+<p id="caption"></p>
 <nav role="tablist" aria-label="How the cited table is shown">
 <button role="tab" id="tab-page" aria-controls="page">Page</button>
 <button role="tab" id="tab-table" aria-controls="table">Table</button>
 </nav>
 <section role="tabpanel" id="page" aria-labelledby="tab-page"><div id="sheet"><img id="picture" alt=""><div id="mark"></div></div></section>
 <section role="tabpanel" id="table" aria-labelledby="tab-table"></section>
-<p id="caption"></p>
 </main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>

@@ -1,6 +1,6 @@
 /** The script of the side panel: draws the evidence it is told of. */
 
-import type { Evidence, FromPanel, Row, ToPanel } from "./evidence.ts";
+import type { Box, Evidence, FromPanel, Row, ToPanel } from "./evidence.ts";
 import { safeTable } from "./safe_table.ts";
 
 interface Editor {
@@ -9,6 +9,8 @@ interface Editor {
     setState(state: { tab: Tab }): void;
 }
 declare function acquireVsCodeApi(): Editor;
+
+const PIXELS_A_POINT = 2; // of the pictures of the server
 
 type Tab = "page" | "table";
 
@@ -29,7 +31,10 @@ at("sheet").addEventListener("click", () => {
     at("page").classList.toggle("whole");
     showMark();
 });
-picture.addEventListener("load", showMark);
+picture.addEventListener("load", () => {
+    mark();
+    showMark();
+});
 window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => tell(data));
 editor.postMessage({ kind: "ready" });
 
@@ -46,29 +51,32 @@ function draw(evidence: Evidence): void {
     at("title").textContent = evidence.title || evidence.key;
     at("where").textContent = place(evidence);
     at("caption").textContent = evidence.caption ?? "";
-    at("compared").replaceChildren(...(evidence.row ? [compared(evidence.row)] : []));
+    at("compared").replaceChildren(...(evidence.row ? [compared(evidence.row, evidence.agrees ?? true)] : []));
     at("table").replaceChildren(safeTable(evidence.tableHtml ?? "", document));
     if (evidence.pagePng) picture.src = `data:image/png;base64,${evidence.pagePng}`;
     picture.alt = `Page ${evidence.page ?? ""} of the cited paper`;
-    mark(evidence.pageBox ?? null);
     shown = evidence;
     choose();
 }
 
-function place({ key, version, kind, page, table }: Evidence): string {
-    const parts = [key, version ? (typeof version === "number" ? `version ${version}` : version) : "", kind ?? "", table ?? "", page ? `page ${page}` : ""];
+function place({ key, version, kind, page }: Evidence): string {
+    const parts = [key, version ? `version ${version}` : "", kind?.toUpperCase() ?? "", page ? `page ${page}` : ""];
     return parts.filter(Boolean).join(" · ");
 }
 
-/** The row here above the row there; cells that differ stand out by more than colour. */
-function compared(row: Row): HTMLTableElement {
+/** The row here above the row there; the numbers that are meant stand out by more than colour. */
+function compared(row: Row, agrees: boolean): HTMLTableElement {
     const drawn = document.createElement("table");
-    const differs = row.ours.map((cell, index) => cell !== (row.theirs[index] ?? cell));
-    drawn.append(line("th", "", row.header, []), line("td", "here", row.ours, differs), line("td", "cited", row.theirs, differs));
+    const style = agrees ? "here" : "here differs";
+    drawn.append(
+        line("th", "", row.header, row.here, "here"),
+        line("td", "yours", row.ours, row.here, style),
+        line("td", "cited", row.theirs, row.here, style),
+    );
     return drawn;
 }
 
-function line(kind: "th" | "td", name: string, cells: readonly string[], differs: readonly boolean[]): HTMLTableRowElement {
+function line(kind: "th" | "td", name: string, cells: readonly string[], here: number | null | undefined, style: string): HTMLTableRowElement {
     const drawn = document.createElement("tr");
     const label = document.createElement("th");
     label.scope = "row";
@@ -76,9 +84,9 @@ function line(kind: "th" | "td", name: string, cells: readonly string[], differs
     drawn.append(label);
     cells.forEach((text, index) => {
         const cell = document.createElement(kind);
-        if (kind === "th") cell.scope = "col";
-        cell.textContent = text;
-        cell.classList.toggle("differs", differs[index] ?? false);
+        if (kind === "th") (cell as HTMLTableCellElement).scope = "col";
+        cell.textContent = text || "–";
+        if (index === here) cell.className = style;
         drawn.append(cell);
     });
     return drawn;
@@ -95,20 +103,28 @@ function choose(): void {
     showMark();
 }
 
-function mark(box: Evidence["pageBox"] | null): void {
-    const style = at("mark").style;
+/** Lay a light over the cell; the page is drawn with so many pixels a point that no page is too large for it. */
+function mark(): void {
+    const box = shown?.pageBox;
     at("mark").hidden = !box;
-    if (!box) return;
-    const [left, top, right, bottom] = box;
-    style.left = `${left * 100}%`;
-    style.top = `${top * 100}%`;
-    style.width = `${(right - left) * 100}%`;
-    style.height = `${(bottom - top) * 100}%`;
+    if (!box || !picture.naturalWidth) return;
+    const [left, top, right, bottom] = box.map((points) => points * PIXELS_A_POINT) as unknown as Box;
+    const style = at("mark").style;
+    style.left = `${(left / picture.naturalWidth) * 100}%`;
+    style.width = `${((right - left) / picture.naturalWidth) * 100}%`;
+    style.top = `${(top / picture.naturalHeight) * 100}%`;
+    style.height = `${((bottom - top) / picture.naturalHeight) * 100}%`;
 }
 
-/** Bring the marked cell into view, in the page and in the table. */
+/** Scroll the page and the table, not the panel, so that the marked cell is in their middle. */
 function showMark(): void {
-    for (const target of [at("mark"), at("table").querySelector("mark, .cited, .marked")]) {
-        if (target instanceof HTMLElement && target.offsetParent) target.scrollIntoView({ block: "center", inline: "center" });
+    for (const [frame, target] of [[at("page"), at("mark")], [at("table"), at("table").querySelector("mark")]] as const) {
+        if (frame.hidden || !target) continue;
+        const outer = frame.getBoundingClientRect();
+        const inner = target.getBoundingClientRect();
+        frame.scrollBy(
+            inner.left + inner.width / 2 - outer.left - outer.width / 2,
+            inner.top + inner.height / 2 - outer.top - outer.height / 2,
+        );
     }
 }
