@@ -8,6 +8,8 @@ _BENCHMARKS = {
     "tables": "How well tables are found and read in PDFs (Soric et al., arXiv 2511.16134).",
     "arxiveri": "How well copied tables and cells are found (Shin et al., arXiv 2306.07968).",
     "errors": "How many planted slips are found, and how many clean numbers are accused.",
+    "schema-to-json": "How well cells are written as records (Bai et al., arXiv 2305.14336).",
+    "compare": "The baselines of arXiVeri, ours, and runs of yours with a model, in one table.",
     "build-tables": "Make a set for `eval tables` out of LaTeX sources.",
 }
 
