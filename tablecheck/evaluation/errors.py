@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tablecheck.evaluation.arxiveri_data import Pair, read_pairs
-from tablecheck.evaluation.errors_kinds import KINDS, Ground, Place, Planted, plant
+from tablecheck.evaluation.errors_kinds import KINDS, Ground, Place, Planted, plant, still_agrees
 from tablecheck.extractors.html import read_html_table
 from tablecheck.matching.explain_case import Source
 from tablecheck.matching.match import match_sources, match_table
@@ -226,7 +226,9 @@ def _compares(finding: Finding) -> bool:
 
 def _is_annotated(trial: Trial, finding: Finding) -> bool:
     """Whether the annotators, too, say that the flagged number repeats one that differs; then the alarm is right."""
-    return places_of([finding]) <= set(trial.pair.truth)
+    ground = trial.ground
+    places = places_of([finding])
+    return places <= set(ground.truth) and not any(still_agrees(ground, ground.ours, place) for place in places)
 
 
 def _match_given(ours: Table, sources: Sequence[Source]) -> tuple[TableMatch, ...]:

@@ -50,13 +50,13 @@ def plant(kind: str, ground: Ground, chance: random.Random) -> Planted | None:
         return Planted(table, _lines_below(ground, edits), {})
     if any(_cell(table, place).number is None for place in edits):
         return None
-    if all(_still_agrees(ground, table, place) for place in edits):
+    if all(still_agrees(ground, table, place) for place in edits):
         return None
     older = {ground.truth[place]: text for place, text in edits.items()} if kind == "older value" else {}
     return Planted(table, frozenset(edits), older)
 
 
-def _still_agrees(ground: Ground, table: Table, place: Place) -> bool:
+def still_agrees(ground: Ground, table: Table, place: Place) -> bool:
     """Whether a number repeats its source as printed, or at the scale at which it did before."""
     ours, theirs = (
         _cell(table, place).number,

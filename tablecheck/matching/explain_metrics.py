@@ -45,8 +45,9 @@ def _explained(comparisons: Sequence[Comparison], *, is_column: bool) -> Iterato
     if not ours or not theirs or ours == theirs:
         return
     meant = _meant(our_names[line.ours], their_names, line.theirs, ours)
-    if meant is None:
-        return
+    mine = our_names[line.ours]
+    if meant is None or same_name(mine, their_names[meant]) < same_name(mine, their_names[line.theirs]):
+        return  # a line that bears ours' name is the one meant: the m of "APᵐ" is for masks, beside "APᵇ"
     beside = [one for one in (_beside(one, meant, our_names, their_names, is_column) for one in comparisons) if one]
     if len(beside) >= _FEWEST and not any(one.agrees for one in beside):
         place = Elsewhere(match, match.theirs, first.theirs, match.key, match.document.version)

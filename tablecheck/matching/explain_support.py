@@ -89,12 +89,12 @@ def _lines(comparisons: Iterable[Comparison], line_of: Callable[[Comparison], in
 
 
 def _line(comparisons: list[Comparison]) -> Line:
-    agreeing = [comparison for comparison in comparisons if _vouches(comparison)]
+    agreeing = [comparison for comparison in comparisons if vouches(comparison)]
     telling = sum(len(comparison.our_number.digits) >= _LEAST_DIGITS for comparison in agreeing)
     return Line(len(comparisons), len(agreeing), telling)
 
 
-def _vouches(comparison: Comparison) -> bool:
+def vouches(comparison: Comparison) -> bool:
     """Whether a number speaks for its line: it agrees, or prints further digits of the same value."""
     return comparison.agrees or comparison.our_number.agrees_with(comparison.cited)
 

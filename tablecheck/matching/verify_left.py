@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from tablecheck.matching.explain_slips import is_gross_slip, unit_slip
+from tablecheck.matching.explain_support import vouches
 from tablecheck.matching.verify_lines import Comparison, compare_lines, names_of
 from tablecheck.matching.verify_names import name_among
 from tablecheck.model.evidence import Cause
@@ -68,12 +69,12 @@ def left_columns(
 
 
 def _but_for_a_slip(beside: Sequence[Comparison]) -> bool:
-    differing = [one for one in beside if not one.agrees]
+    differing = [one for one in beside if not vouches(one)]
     return len(differing) == 1 and is_gross_slip(differing[0])
 
 
 def _tells(comparison: Comparison) -> bool:
-    return comparison.agrees and len(comparison.our_number.digits) >= _TELLING
+    return vouches(comparison) and len(comparison.our_number.digits) >= _TELLING
 
 
 def _is_out_of_size(match: TableMatch, beside: Sequence[Comparison]) -> bool:

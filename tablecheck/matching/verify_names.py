@@ -74,11 +74,15 @@ def telling_words(printed: Sequence[str]) -> tuple[frozenset[str], ...]:
 
 
 def words_in_common(ours: frozenset[str], theirs: frozenset[str]) -> float:
-    """The share of the words of the shorter label that the other has as well, 0 to 1."""
+    """The share of the words of the shorter label that the other has as well, 0 to 1; single letters stand for none."""
     if not ours or not theirs:
         return 0.0
     few, many = sorted((ours, theirs), key=len)
-    return sum(any(_same_word(word, other) for other in many) for word in few) / len(few)
+
+    def stands(word: str) -> bool:
+        return any(word == other or (min(len(word), len(other)) > 1 and _same_word(word, other)) for other in many)
+
+    return sum(map(stands, few)) / len(few)
 
 
 def told_apart(names: Sequence[LineName]) -> tuple[LineName, ...]:

@@ -11,6 +11,7 @@ _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise thei
 _ONE_IN = 20
 _UNMISTAKABLE = (Cause.TRANSPOSED_DIGITS, Cause.SCALE, Cause.SIGN)  # the same digits: not another measurement
 _OF_ANOTHER_SIZE = (Cause.SCALE, Cause.SIGN)  # three digits that fit by chance would have to be out of place besides
+_MOSTLY = 0.8  # of the other numbers of a row, for the row to be a copy
 _LONG_COLUMN = 8  # agreeing numbers of the only column of a table that stand in for the others of a row
 _WELL_READ = 0.5  # the reader's own confidence in the structure of the cited table
 
@@ -51,12 +52,19 @@ def is_firm(one: Disagreement) -> bool:
 def is_alone(one: Disagreement) -> bool:
     """Whether the row agrees but for this number, and hardly another number of the table differs without reason.
 
-    The row must have two other numbers at least: a column alone does not show that the row is the same run.
-    Where several differ, the authors took them from another run or paper, and none of them is a slip. One in
+    The row must have two other numbers at least: a column alone does not show that the row is the same run, unless
+    all that was compared agrees. Where several differ, the authors took them from another run or paper, and none of them is a slip. One in
     twenty may still be; the share was chosen on pairs of published tables.
     """
-    row_agrees = one.row_agreeing >= max(2, one.row_compared - 1)
-    return (row_agrees or _is_in_copied_column(one)) and one.doubts * _ONE_IN <= one.table_compared
+    row_agrees = one.row_agreeing >= 2 and one.row_agreeing >= (one.row_compared - 1) * _MOSTLY
+    in_copy = row_agrees or _is_in_copied_column(one) or _is_only_difference(one)
+    return in_copy and one.doubts * _ONE_IN <= one.table_compared
+
+
+def _is_only_difference(one: Disagreement) -> bool:
+    """Whether a digit is all that differs between the two tables, and row or column agree twice."""
+    neighbouring = max(one.row_agreeing, one.column_agreeing)
+    return one.cause is not Cause.UNEXPLAINED and not one.others and neighbouring >= 2
 
 
 def _is_in_copied_column(one: Disagreement) -> bool:
@@ -92,13 +100,19 @@ def _tells(one: Disagreement) -> bool:
 
 
 def _is_settled(one: Disagreement) -> bool:
-    """Whether the numbers alone show row and column, and nothing differs in the whole table but one digit of this."""
-    return one.cause is not Cause.UNEXPLAINED and one.row_settled and one.column_settled and not one.others
+    """Whether a digit differs, in a row and a column that the numbers alone or likely names show, of a copied table.
+
+    At most one in twenty of the other numbers differs.
+    """
+    shown = (one.row_settled and one.column_settled) or not one.others
+    return one.cause is not Cause.UNEXPLAINED and shown and one.others * _ONE_IN <= one.table_compared
 
 
 def _is_vouched_for(one: Disagreement) -> bool:
     """Whether a neighbour in the row agrees; for the only number of a row of the same name, one in the column."""
-    alone_in_row = one.row_compared == 1 and one.row_similarity >= SAME_NAME
+    alone_in_row = one.row_compared == 1 and (
+        one.row_similarity >= SAME_NAME or (one.row_similarity >= _LIKELY_NAME and one.column_agreeing > 1)
+    )
     unmistakable = not one.rivals and (
         (labels_match(one) and one.cause in _UNMISTAKABLE)
         or (one.cause in _OF_ANOTHER_SIZE and len(one.cells[0].our_number.digits.strip("0")) > 2)
