@@ -16,6 +16,7 @@ export interface Evidence {
   readonly title: string | null
   readonly version: number | null
   readonly page: number | null
+  readonly kind: string
   readonly caption: string
   readonly agrees: boolean
   readonly probability: number

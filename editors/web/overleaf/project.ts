@@ -27,7 +27,8 @@ export function openPath(): string {
 
 // The main file that the project is compiled from, where Overleaf says so.
 export function mainPath(): string | null {
-  return documents().get(String(ask("project.rootDoc_id") ?? ask("project")?.["rootDoc_id" as never] ?? "")) ?? null
+  const project = ask("project") as { readonly rootDoc_id?: string } | undefined
+  return documents().get(String(project?.rootDoc_id ?? ask("project.rootDoc_id") ?? "")) ?? null
 }
 
 export async function readPath(uri: string): Promise<string | null> {

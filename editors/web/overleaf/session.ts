@@ -8,7 +8,7 @@ import type { Findings } from "../cm6/extension.ts"
 import { changesOf, offsetsOf, rangeOf } from "../cm6/positions.ts"
 import type { Coverage, Evidence, Finding, Link } from "../cm6/types.ts"
 import type { Wire } from "./channel.ts"
-import { openPath, readPath, remember, uriOf } from "./project.ts"
+import { mainPath, openPath, readPath, remember, uriOf } from "./project.ts"
 
 const SYNC_AFTER = 250 // milliseconds without a key
 const PATIENCE = 20_000
@@ -59,6 +59,7 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
   const waiting = new Map<number, { done(value: never): void; fail(error: Error): void }>()
   let shown: Shown | null = null
   let status = NOTHING_YET
+  let main: string | null = null
   let isReady = false
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,8 +76,20 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
 
   const open = () => {
     if (!shown) return
+    if (main) notify("textDocument/didClose", { textDocument: { uri: main } })
+    main = null
     shown.synced = shown.view.state.doc
     notify("textDocument/didOpen", { textDocument: { uri: shown.uri, languageId: "latex", version: shown.version, text: shown.synced.toString() } })
+    void openMain()
+  }
+  // The main file is opened, too, as Overleaf knows it: a chapter is checked as a part of its thesis, whatever that is called.
+  const openMain = async () => {
+    const path = mainPath()
+    const uri = path === null ? null : uriOf(path)
+    const text = uri === null || uri === shown?.uri ? null : await readPath(uri)
+    if (text === null || uri === null || uri === shown?.uri || main || !isReady) return
+    main = uri
+    notify("textDocument/didOpen", { textDocument: { uri, languageId: "latex", version: 0, text } })
   }
   const sync = () => {
     clearTimeout(timer)
@@ -110,6 +123,7 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
   wire.listen({
     async up() {
       isReady = false
+      main = null
       await ask("initialize", { processId: null, rootUri: null, clientInfo: { name: "tablecheck-overleaf" }, capabilities: CAPABILITIES })
       send({ method: "initialized", params: {} })
       isReady = true

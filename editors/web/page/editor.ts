@@ -73,7 +73,11 @@ export function becomes(view: EditorView, text: string): void {
     end--
     newEnd--
   }
+  if (from > 0 && isFirstHalf(before.charCodeAt(from - 1))) from-- // never between the two units of a letter
+  if (end < before.length && isFirstHalf(before.charCodeAt(end - 1))) [end, newEnd] = [end + 1, newEnd + 1]
   if (end > from || newEnd > from) {
     view.dispatch({ changes: { from, to: end, insert: text.slice(from, newEnd) }, userEvent: "reload" })
   }
 }
+
+const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00

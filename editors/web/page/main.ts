@@ -12,7 +12,7 @@ import { applyEdit, evidenceAt, linkOf, mendAll } from "./fixes.ts"
 import { fileTalk } from "./files.ts"
 import { language, type Language } from "./language.ts"
 import { drawList, type Listed } from "./list.ts"
-import { drawEvidence } from "./paper.ts"
+import { drawEvidence, wantsPicture } from "./paper.ts"
 import { isUnsaved, sheetsOf, type Sheet } from "./sheets.ts"
 import { drawCoverage, drawState, type State } from "./status.ts"
 import { tokenOf } from "./socket.ts"
@@ -50,6 +50,7 @@ function openPage(token: string): void {
     shown: (sheet) => touched(sheet),
     touched,
     saved(sheet) {
+      state.message = null
       server?.client.notification("textDocument/didSave", { textDocument: { uri: sheet.entry.uri } })
       void files.list().then(({ files: entries }) => sheets.list(entries), () => undefined)
       refresh()
@@ -76,10 +77,7 @@ function openPage(token: string): void {
         refresh()
       },
       edit: (edit) => applyEdit(edit, sheets),
-      message(text) {
-        state.message = text
-        refresh()
-      },
+      message: say,
     })
     const { view } = await sheets.show(entries[0]!.name)
     view.focus()
@@ -103,7 +101,8 @@ function openPage(token: string): void {
     }
     elsewhere.set(uri, diagnostics)
     state.checked = true
-    refresh()
+    if (sheet && sheet === sheets.current()) touched(sheet) // what stands beside the text may have changed as well
+    else refresh()
   }
 
   function listed(): Listed[] {
@@ -143,8 +142,9 @@ function openPage(token: string): void {
 
   async function showEvidence(sheet: Sheet, at: number): Promise<void> {
     const number = ++evidenceNumber
-    const evidence = server?.isUp() ? await evidenceAt(server, sheet, at, true).catch(() => null) : null
-    if (number === evidenceNumber) drawEvidence(evidence, "Put the cursor into a number of a cited row to see where it comes from.")
+    const evidence = server?.isUp() ? await evidenceAt(server, sheet, at, wantsPicture()).catch(() => null) : null
+    const note = "Put the cursor into a number of a cited row to see where it comes from."
+    if (number === evidenceNumber) drawEvidence(evidence, note, () => void showEvidence(sheet, at))
   }
 
   function refresh(): void {
@@ -159,10 +159,14 @@ function openPage(token: string): void {
 
   async function fetchPapers(): Promise<void> {
     const uri = sheets.current()?.entry.uri
-    await server?.ask("workspace/executeCommand", { command: "tablecheck.fetchSources", arguments: [uri] }).catch((error: { message?: string }) => {
-      state.message = error.message ?? "the papers could not be fetched"
-      refresh()
-    })
+    say("Fetching the cited papers …")
+    await server?.ask("workspace/executeCommand", { command: "tablecheck.fetchSources", arguments: [uri] })
+      .then(() => say(null), (error: { message?: string }) => say(`The papers could not be fetched: ${error.message ?? "nobody says why"}`))
+  }
+
+  function say(message: string | null): void {
+    state.message = message
+    refresh()
   }
 
   document.getElementById("save")!.addEventListener("click", () => void sheets.save())

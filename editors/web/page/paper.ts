@@ -11,32 +11,39 @@ const PIXELS_A_POINT = 2 // of the pictures of the server
 
 let look: Look = "table"
 
-export function drawEvidence(evidence: Evidence | null, note: string): void {
+export const wantsPicture = (): boolean => look === "page"
+
+// ``again`` has the evidence asked for anew: the picture of the page is only drawn for those who look at it.
+export function drawEvidence(evidence: Evidence | null, note: string, again: () => void): void {
   const place = document.getElementById("evidence")!
   if (!evidence) {
     place.replaceChildren(element("p", { class: "quiet" }, note))
     return
   }
-  const table = safeTable(evidence.tableHtml)
-  const shown: Look = look === "page" && evidence.pagePng ? "page" : table ? "table" : "page"
+  const hasPage = evidence.page !== null && evidence.kind === "pdf"
+  const shown: Look = look === "page" && hasPage ? "page" : "table"
   const choice = (name: Look, words: string) => element("button", {
     type: "button", "aria-pressed": String(shown === name), click: () => {
       look = name
-      drawEvidence(evidence, note)
-      place.querySelector<HTMLElement>(`.looks [aria-pressed=true]`)?.focus()
+      drawEvidence(evidence, note, again)
+      place.querySelector<HTMLElement>(".looks [aria-pressed=true]")?.focus()
+      if (name === "page" && !evidence.pagePng) again()
     },
   }, words)
-  const buttons = table && evidence.pagePng ? element("div", { class: "looks", role: "group", "aria-label": "How to show the cited table" }, choice("table", "Table"), choice("page", "Page")) : null
+  const buttons = hasPage ? element("div", { class: "looks", role: "group", "aria-label": "How to show the cited table" }, choice("table", "Table"), choice("page", "Page")) : null
+  const hadFocus = place.querySelector(".looks")?.contains(document.activeElement) ?? false
+  const table = shown === "table" ? safeTable(evidence.tableHtml) : null
   place.replaceChildren(...[
     element("div", { class: "about" }, element("p", { class: "tc-source" }, sourceWords(evidence)), buttons),
     rows(evidence),
     shown === "page" ? page(evidence) : element("div", { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited table" }, table ?? ""),
   ].filter((one) => one !== null))
+  if (hadFocus) place.querySelector<HTMLElement>(".looks [aria-pressed=true]")?.focus()
   place.querySelector(".marked")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }
 
 function page({ pagePng, pageBox, page: number, key }: Evidence): HTMLElement {
-  if (!pagePng) return element("p", { class: "quiet" }, "There is no picture of the page.")
+  if (!pagePng) return element("p", { class: "quiet" }, "Drawing the page …")
   const words = `Page ${number ?? ""} of [${key}] with the cited cell marked`
   const image = element("img", { src: `data:image/png;base64,${pagePng}`, alt: words })
   const whole = element("div", { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited page" }, image)

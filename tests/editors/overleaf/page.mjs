@@ -16,6 +16,7 @@ for (const name of asked.getAll("without")) delete offered[name]
 
 const project = await (await fetch("/test/project.json")).json()
 const paths = Object.fromEntries(project.rootFolder[0].docs.map(({ _id, name }) => [name, _id]))
+if (asked.has("root")) project.rootDoc_id = paths[asked.get("root")]
 const known = { "editor.open_doc_id": "", "editor.open_doc_name": "", project }
 if (!asked.has("storeless")) {
   window.overleaf = { unstable: { store: { get(path) {
@@ -58,4 +59,4 @@ document.documentElement.classList.toggle("dark", asked.has("dark"))
 window.messages = []
 window.addEventListener("message", (event) => window.messages.push(JSON.stringify(event.data)))
 Object.assign(window, { view, open_document: open })
-await open("paper.tex")
+await open(asked.get("open") ?? "paper.tex")

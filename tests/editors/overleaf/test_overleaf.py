@@ -29,6 +29,11 @@ MARKED = "[...document.querySelectorAll('.tc-finding')].map(one => one.textConte
 BADGE = "(document.getElementById('tablecheck-badge')?.shadowRoot.querySelector('[role=status]').textContent ?? '')"
 MORE = "(document.getElementById('tablecheck-badge')?.shadowRoot.getElementById('more').innerText ?? '')"
 _TEXTS = {name: (PAPER / name).read_text("utf-8") for name in ("paper.tex", "refs.bib")}
+_TABLE = _TEXTS["paper.tex"].partition("\\begin{table}")[2].partition("\\end{table}")[0]
+_BOOK = {
+    "chapter.tex": f"\\begin{{table}}{_TABLE}\\end{{table}}\n",
+    "unusual.tex": "\\documentclass{book}\n\\begin{document}\\input{chapter}\\bibliography{refs}\\end{document}\n",
+}
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("overleaf")
     extension = build_extension(folder / "extension")
     script = build_page(folder) / "page.js"
-    with pretended(script, _TEXTS, make_certificate(folder)) as web:
+    with pretended(script, _TEXTS | _BOOK, make_certificate(folder)) as web:
         flags = (
             f"--host-resolver-rules=MAP www.overleaf.com:443 127.0.0.1:{web}",
             "--ignore-certificate-errors",
@@ -170,6 +175,15 @@ def test_another_document_of_the_project_takes_the_place_of_the_first(page: Page
     until(page, MARKED, [])
     until(page, "view.state.doc.toString().includes('@')")
     click_words(page, "paper.tex", "nav")
+    until(page, MARKED, ALL_TEXTS)
+
+
+def test_a_chapter_is_checked_as_a_part_of_the_main_file_that_overleaf_knows(page: Page):
+    show(page, "?open=chapter.tex&root=unusual.tex")
+    until(page, MARKED, ALL_TEXTS)
+    click_words(page, "unusual.tex", "nav")
+    until(page, MARKED, [])
+    click_words(page, "chapter.tex", "nav")
     until(page, MARKED, ALL_TEXTS)
 
 
