@@ -4,7 +4,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
-from tablecheck.extractors.pdf_geometry.placing import Column, Placed, column_at, is_centred_in, rule_below, stands_in
+from tablecheck.extractors.pdf_geometry.placing import (
+    Column,
+    Placed,
+    column_at,
+    is_centred_in,
+    is_flush_in,
+    rule_below,
+    stands_in,
+)
 from tablecheck.extractors.pdf_geometry.rows import Row
 from tablecheck.extractors.pdf_geometry.sheet import Rule
 
@@ -99,6 +107,9 @@ def span_headings(rows: Sequence[Row], columns: Sequence[Column]) -> None:
             continue
         middle = (cell.x0 + cell.x1) / 2
         over_all = abs((columns[0].x0 + columns[-1].x1) / 2 - middle)
+        exact = _EXACTLY * cell.words[0].size
+        if cell.first == cell.last and over_all > exact and is_flush_in(cell, columns[cell.first], exact):
+            continue  # an entry beside labels that stand between the rows
         over_rest = abs((columns[1].x0 + columns[-1].x1) / 2 - middle)
         first = 1 if cell.first and over_rest < over_all and over_rest < 2 * _CENTRED * cell.words[0].size else 0
         row.placed[0] = replace(cell, first=first, last=len(columns) - 1)

@@ -207,6 +207,12 @@ def stands_in(part: Placed, column: Column, size: float) -> bool:
     return min(abs(offset) for offset in _offsets(part, column, column)) <= _ALIGNED * size
 
 
+def is_flush_in(part: Placed, column: Column, slack: float) -> bool:
+    """Tell whether an entry begins and ends where its column does."""
+    left, right, _ = _offsets(part, column, column)
+    return max(abs(left), abs(right)) <= slack
+
+
 def is_centred_in(part: Placed, column: Column, size: float) -> bool:
     """Tell whether an entry is centred in a column."""
     return abs(_offsets(part, column, column)[_CENTRE]) <= _ALIGNED * size

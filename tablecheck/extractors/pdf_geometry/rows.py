@@ -11,6 +11,10 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 _CLOSEST = 0.78  # of the size: no two rows of text stand closer than this
 _BOXED_BANDS = 4  # fewer rules between rows than this are those of booktabs
 _STRAYS = 0.2  # lines that look like rows of their own, for each that does not
+_OUTDENT = 0.5  # of the size: no line of a label begins this far left of the line above
+_CLOSER = 0.75  # of the usual step, and
+_LEADING = 1.35  # of the size: lines of one cell stand this close where its rows stand further apart
+_LIST = 4  # lines between two rules; as many lines of wrapped cells do not all end together
 _HALF = 0.8  # of the usual step: a label centred beside two rows stands half a step below the first
 
 
@@ -53,6 +57,7 @@ def rows_from(
             filled = columns_of(placed)
             ruled = any(_parts(rule, above.last_line, line.baseline, placed) for rule in partial)
             close = line.baseline - above.last_line
+            heading = text_row.band == lines[0][0].band < lines[-1][0].band
             if not filled & above.columns and close < _HALF * step and close < 1.15 * size:
                 above.between += [(line.baseline, cell) for cell in placed]
                 above.placed += placed
@@ -60,7 +65,7 @@ def rows_from(
             if close < _CLOSEST * size and line.baseline - above.first_line < _CLOSEST * size:
                 above.placed += placed
                 continue
-            if not ruled and _wraps(above, placed, filled, columns, size, line.baseline - above.last_line, step):
+            if not ruled and _wraps(above, placed, filled, columns, size, close, step, heading):
                 above.placed += placed
                 above.latest = placed
                 above.last_line = line.baseline
@@ -100,6 +105,7 @@ def is_boxed(lines: Sequence[tuple[TextRow, list[Placed]]], columns: Sequence[Co
     bands = {row.band for row, _ in lines}
     if len(bands) < _BOXED_BANDS:
         return False
+    listed = {band for band in bands if _is_list([placed for row, placed in lines if row.band == band])}
     joined = parted = 0
     for (row, placed), (below, placed_below) in itertools.pairwise(lines):
         if row.band != below.band or row.band == first_band:
@@ -111,11 +117,17 @@ def is_boxed(lines: Sequence[tuple[TextRow, list[Placed]]], columns: Sequence[Co
         fits = [
             _would_not_fit(cell, above, columns[cell.first], size) for cell in placed_below if cell.first == cell.last
         ]
-        if values or (0 in columns_of(placed_below) and not all(fits)):
+        if values or row.band in listed or (0 in columns_of(placed_below) and not all(fits)):
             parted += 1
         else:
             joined += 1
     return parted <= _STRAYS * joined
+
+
+def _is_list(lines: Sequence[list[Placed]]) -> bool:
+    """Tell lines that all fill the same columns, beside a label for all: cells that are wrapped differ in length."""
+    filled = [columns for placed in lines if (columns := columns_of(placed) - {0})]
+    return len(filled) >= _LIST and len(filled[0]) > 1 and all(columns == filled[0] for columns in filled)
 
 
 def _usual_step(lines: Sequence[tuple[TextRow, list[Placed]]], column_count: int, size: float) -> float:
@@ -133,6 +145,7 @@ def _wraps(
     size: float,
     distance: float,
     step: float,
+    heading: bool,
 ) -> bool:
     """Tell the second line of a wrapped cell: the first word would not have fitted on the line above."""
     if distance > 1.02 * min(1.55 * size, step + 1) or not filled or not filled < above.columns:
@@ -141,6 +154,12 @@ def _wraps(
         return False
     if _has_value(placed):
         return False
+    first = min(placed, key=lambda cell: cell.first)
+    if first.first == 0 and any(c.first == 0 and first.x0 < c.x0 - _OUTDENT * size for c in above.latest):
+        return False  # the label of the next group
+    wordy = not any(cell.words[0].text[0].isdigit() for cell in placed)
+    if not heading and wordy and distance < _CLOSER * step and distance < _LEADING * size:
+        return True
     return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
 
 
