@@ -5,6 +5,7 @@ in angle brackets. What follows, mostly a group, is printed as it stands; comman
 """
 
 import re
+from functools import lru_cache
 
 SILENT_ARGUMENTS = {
     # colours and boxes
@@ -82,6 +83,7 @@ _NOT_CITE = frozenset({
 })  # fmt: skip
 
 
+@lru_cache(maxsize=2048)  # a manuscript has some hundred commands, each many times
 def is_cite(name: str) -> bool:
     """Whether a command cites: those of natbib, biblatex, apacite, revtex and the like."""
     return CITE.fullmatch(name) is not None and name not in _NOT_CITE

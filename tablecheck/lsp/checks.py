@@ -1,6 +1,7 @@
 """The checks under way: one at a time for each manuscript, and the newest texts win."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -85,6 +86,17 @@ class Checks:
             project.checked, project.failure, project.done = checked, failure, wanted
             self._deliver(project)
             project.settled.set()
+
+
+def keep_for_long() -> None:
+    """Take what there is now out of the search for garbage.
+
+    After a first check that is a million values which live as long as their manuscript, and going through them costs
+    a tenth of a second, at moments that nobody can choose.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def _until(stop: Event) -> Progress:

@@ -1,7 +1,8 @@
 """Code points to the positions of a client and back; nowhere else do positions change their units."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,9 +21,23 @@ class Lines:
     text: str
 
     @cached_property
-    def starts(self) -> tuple[int, ...]:
+    def starts(self) -> Sequence[int]:
         """The offset at which each line begins."""
-        return (0, *(match.end() for match in _LINE_END.finditer(self.text)))
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def replaced(self, span: Span, text: str) -> "Lines":
+        """The text with another one in the place of a span; where its lines begin is worked out around there only."""
+        changed = Lines(self.text[: span.start] + text + self.text[span.end :])
+        by = len(text) - (span.end - span.start)
+        # A line end may grow together or fall apart at either edge, so a character more on both sides is looked at.
+        first = bisect_left(self.starts, max(1, span.start))
+        last = bisect_right(self.starts, span.end + 1)
+        begin, end = max(0, span.start - 1), span.end + by + 1
+        inner = [match.end() for match in _LINE_END.finditer(changed.text, begin, min(end + 1, len(changed.text)))]
+        kept = [one for one in inner if one >= max(1, span.start) and one <= end]
+        starts = [*self.starts[:first], *kept, *(one + by for one in self.starts[last:])]
+        object.__setattr__(changed, "starts", starts)
+        return changed
 
     def end_of(self, line: int) -> int:
         """Where a line ends, before its line end."""

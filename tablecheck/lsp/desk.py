@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablecheck.linter.settings import shown
 from tablecheck.lsp.abilities import Abilities
-from tablecheck.lsp.checks import Checks
+from tablecheck.lsp.checks import Checks, keep_for_long
 from tablecheck.lsp.convert import Lines
 from tablecheck.lsp.documents import Document, Documents, path_of, plain, texts_on_disk
 from tablecheck.lsp.files import Ask, Files, OnClient, OnDisk
@@ -143,6 +143,7 @@ class Desk:
 
     def _prepare(self, project: Project) -> Callable[[Progress], Checked]:
         documents = tuple(self.documents)
+        known = {project.home.name_of(one.uri): one.lines for one in documents}
 
         def check(progress: Progress) -> Checked:
             with project.busy:
@@ -153,7 +154,9 @@ class Desk:
                 manuscript = project.files.read(session, documents)
                 progress("read", 1, 1)
                 report = session.check(manuscript, progress)
-            lines = {name: Lines(text) for name, text in manuscript.texts.items()}
+            lines = {name: known.get(name) or Lines(text) for name, text in manuscript.texts.items()}
+            if project.checked is None:
+                keep_for_long()
             return Checked(report, shown(report.findings, session.settings), lines)
 
         return check

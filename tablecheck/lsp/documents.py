@@ -47,8 +47,7 @@ class Documents:
         lines = document.lines
         for change in changes:
             if isinstance(change, types.TextDocumentContentChangePartial):
-                span = to_span(lines, change.range, encoding)
-                lines = Lines(lines.text[: span.start] + change.text + lines.text[span.end :])
+                lines = lines.replaced(to_span(lines, change.range, encoding), change.text)
             else:
                 lines = Lines(change.text)
         changed = Document(document.uri, version, document.language, lines)

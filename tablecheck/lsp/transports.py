@@ -1,6 +1,7 @@
 """How a client reaches its server: stdin and stdout, TCP, or a WebSocket; one server a connection."""
 
 import asyncio
+import gc
 import hmac
 import http
 import json
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 TOKEN_PROTOCOL = "tablecheck.token."  # noqa: S105 - what stands before a token where a browser cannot send a header
 _LONGEST_HEADER = 4096  # bytes of a line
+_YOUNG, _MIDDLE, _OLD = 50_000, 20, 50  # a check makes a hundred thousand values, most of which die with it
 _SWITCH = 0.0005
 """Seconds after which a thread that works lets another one in. A check in its thread would keep the loop from answering
 for ten times as long with the usual value, at each of the several hand-overs that an answer takes."""
@@ -67,7 +69,7 @@ def serve_stdio() -> int:
         await server.protocol.left.wait()
         server.end()
 
-    sys.setswitchinterval(_SWITCH)
+    _settle()
     asyncio.run(run())
     return 0 if server.protocol.was_shut_down else 1
 
@@ -108,8 +110,14 @@ def serve_tcp(host: str, port: int, max_bytes: int, tell: Callable[[str], None])
         async with listening:
             await listening.serve_forever()
 
-    sys.setswitchinterval(_SWITCH)
+    _settle()
     asyncio.run(run())
+
+
+def _settle() -> None:
+    """Make this process answer fast while it works."""
+    sys.setswitchinterval(_SWITCH)
+    gc.set_threshold(_YOUNG, _MIDDLE, _OLD)
 
 
 async def _listen(server: Server, reader: asyncio.StreamReader, max_bytes: int) -> None:
@@ -148,7 +156,7 @@ def serve_websocket(host: str, port: int, guard: Guard, max_bytes: int, tell: Ca
             tell(_address(next(iter(listening.sockets)).getsockname()))
             await listening.serve_forever()
 
-    sys.setswitchinterval(_SWITCH)
+    _settle()
     asyncio.run(run())
 
 

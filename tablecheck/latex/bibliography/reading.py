@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from posixpath import normpath, splitext
 
 from tablecheck.latex.bibliography.bib_file import entries_of, split_bib, strings_of
@@ -17,6 +18,9 @@ _MANY = 1_000
 _MOST_PROBLEMS = 50
 _WORD = re.compile(r"[^\s,{}\[\]]+")
 
+_Named = tuple[tuple[str, str], ...]
+"""The paths and texts of ``.bib`` files."""
+
 
 def read_bibliography(
     files: Mapping[str, str], main_text_paths: Sequence[str], bib_names: Sequence[str]
@@ -29,12 +33,13 @@ def read_bibliography(
     ``.bbl`` or a ``thebibliography``, which fill what is missing. Of a very large bibliography only the entries
     are given whose keys stand in the texts. Never raises for what the files hold.
     """
-    entries, missing, damaged = _bib_entries(files, bib_names)
+    named, missing = _named(files, bib_names)
+    entries, damaged = _entries(named)
     wanted = set(entries)
     if len(entries) > _MANY:
         texts = [files[path] for path in main_text_paths if path in files]
         wanted = wanted.intersection(word for text in texts for word in _WORD.findall(text)) if texts else wanted
-    references = {key: reference_of(inherit(entries[key], entries)) for key in entries if key in wanted}
+    references = {key: _reference(named, key) for key in entries if key in wanted}
     printed: dict[str, Reference] = {}
     for reference in _printed(files, main_text_paths):
         printed.setdefault(reference.key, reference)
@@ -64,21 +69,26 @@ def _printed(files: Mapping[str, str], main_text_paths: Sequence[str]) -> Iterat
             yield from read_bibitems(path, text)
 
 
-def _bib_entries(
-    files: Mapping[str, str], bib_names: Sequence[str]
-) -> tuple[dict[str, Entry], tuple[Problem, ...], tuple[Problem, ...]]:
-    """Read the named ``.bib`` files; gives the entries, what was not found, and what is damaged."""
+def _named(files: Mapping[str, str], bib_names: Sequence[str]) -> tuple[_Named, tuple[Problem, ...]]:
+    """The named ``.bib`` files with their texts, and those that were not found."""
     paths = {normpath(path): path for path in files}
     missing: list[Problem] = []
-    problems: list[Problem] = []
-    split = []
+    found: list[tuple[str, str]] = []
     for name in dict.fromkeys(bib_names):
         path = paths.get(normpath(name)) if name.endswith(".bib") else paths.get(normpath(name + ".bib"))
         if path is None:
             message = f"the bibliography {name} was not found; what only it defines cannot be checked"
             missing.append(Problem("read", message, name))
         else:
-            split.append(split_bib(path, files[path]))
+            found.append((path, files[path]))
+    return tuple(found), tuple(missing)
+
+
+@lru_cache(maxsize=4)  # who reads a manuscript again has changed its bibliography seldom
+def _entries(named: _Named) -> tuple[Mapping[str, Entry], tuple[Problem, ...]]:
+    """Read ``.bib`` files; gives the entries by key, and what is damaged."""
+    problems: list[Problem] = []
+    split = [split_bib(path, text) for path, text in named]
     strings = strings_of(split)
     entries: dict[str, Entry] = {}
     for file in split:
@@ -86,4 +96,10 @@ def _bib_entries(
         problems.extend(damaged)
         for entry in read:
             entries.setdefault(entry.key, entry)
-    return entries, tuple(missing), tuple(problems)
+    return entries, tuple(problems)
+
+
+@lru_cache(maxsize=4096)
+def _reference(named: _Named, key: str) -> Reference:
+    entries, _ = _entries(named)
+    return reference_of(inherit(entries[key], entries))

@@ -1,6 +1,7 @@
 """What is asked about a place or a document; answered out of what is known, without waiting for a check."""
 
 import asyncio
+import time
 from typing import Any
 
 from lsprotocol import types
@@ -127,7 +128,8 @@ def _ours(server: Server) -> None:
 
     @server.feature("tablecheck/statistics")
     def statistics(params: Any) -> dict[str, Any]:
-        return {"documents": len(list(desk.documents)), "checks": desk.checks.count, "rss": _memory()}
+        used = {"rss": _memory(), "cpu": time.process_time()}
+        return {"documents": len(list(desk.documents)), "checks": desk.checks.count, **used}
 
 
 def _memory() -> int | None:
