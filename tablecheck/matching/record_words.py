@@ -129,6 +129,7 @@ _BY_METRIC = (
     (re.compile(r"\bPQ\b"), "panoptic segmentation"),
     (re.compile(r"\bmIoU\b"), "semantic segmentation"),
 )
+_OF_WHICH_ERROR = frozenset({"error", "accuracy", "top-5 accuracy"})
 _INNER = re.compile(r"\b(m?AP)\s+[bme]\s+(?=\d)")  # of boxes, masks, entities: the threshold tells more
 
 
@@ -136,13 +137,20 @@ _INNER = re.compile(r"\b(m?AP)\s+[bme]\s+(?=\d)")  # of boxes, masks, entities: 
 def metric_of(label: str) -> str:
     """The metric that a label names, in one spelling for all papers; empty where it names none.
 
-    >>> metric_of("Top-1 Acc. (%)"), metric_of("APᵇ₅₀"), metric_of("Lake")
-    ('accuracy', 'AP50', '')
+    >>> metric_of("Top-1 Acc. (%)"), metric_of("Top-1 Err."), metric_of("APᵇ₅₀"), metric_of("Lake")
+    ('accuracy', 'error', 'AP50', '')
     """
     text = _INNER.sub(r"\1", _on_one_line(label))
-    found = [(match.start(), order, name) for order, (name, words) in enumerate(_METRIC.items())
-             if (match := words.search(text))]  # fmt: skip
-    return min(found, key=lambda one: (one[0], one[1]))[2] if found else ""
+    found = sorted(
+        (match.start(), order, name)
+        for order, (name, words) in enumerate(_METRIC.items())
+        if (match := words.search(text))
+    )
+    named = [name for _, _, name in found]
+    if "error" in named:  # "Top-1 error" is one; of "depth error (RMSE)" the other word tells more
+        others = [name for name in named if name not in _OF_WHICH_ERROR]
+        return others[0] if others else "error"
+    return named[0] if named else ""
 
 
 def is_cost(label: str) -> bool:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from tablecheck.evaluation.errors import ErrorScores
+    from tablecheck.evaluation.errors_wrong import WrongScores
 
 
 @click.command()
@@ -28,15 +29,18 @@ def errors(data: Path | None, seed: int, slips: int, json_file: Path | None, ala
     """
     with told():
         from tablecheck.evaluation.errors import evaluate_errors
+        from tablecheck.evaluation.errors_wrong import evaluate_wrong
 
         folder = arxiveri_data(data)
         given = evaluate_errors(folder, seed, oracle=True, per_cell=slips)
         picked = evaluate_errors(folder, seed, oracle=False, per_cell=slips)
-        draw(_drawn(given, picked))
+        wrong, wrong_picked = evaluate_wrong(folder, seed), evaluate_wrong(folder, seed, oracle=False)
+        draw(_drawn(given, picked), _drawn_wrong(wrong, wrong_picked))
         if alarms:
             for alarm in picked.alarms:
                 click.echo(f"{alarm.target} from {alarm.source}: {alarm.rule} {alarm.message}")
         result = {**given.as_json(), "end_to_end": picked.as_json(), "seed": seed}
+        result["wrong_place"] = {**wrong.as_json(), "end_to_end": wrong_picked.as_json()}
         write_json(json.dumps(result, ensure_ascii=False, indent=2) + "\n", json_file)
 
 
@@ -62,4 +66,16 @@ def _drawn(given: "ErrorScores", picked: "ErrorScores") -> "Table":
         ("false alarms an unmatched table", "false_alarms_per_unmatched_table"),
     ):
         drawing.add_row(words, f"{getattr(given, name):g}", f"{getattr(picked, name):g}")
+    return drawing
+
+
+def _drawn_wrong(given: "WrongScores", picked: "WrongScores") -> "Table":
+    from rich.table import Table
+
+    drawing = Table("", title="copied from another metric or split, per cent")
+    drawing.add_column("planted", justify="right")
+    drawing.add_column("right table given", justify="right")
+    drawing.add_column("all tables of the paper", justify="right")
+    for kind, count in given.planted.items():
+        drawing.add_row(f"recall: {kind}", str(count), f"{given.recall[kind]:.1f}", f"{picked.recall[kind]:.1f}")
     return drawing
