@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 ROOT = Path(__file__).resolve().parents[1]
-_WHERE = ("*.md", "docs/**/*.md", "examples/*.md", "integrations/**/*.md")
+_WHERE = ("*.md", "docs/**/*.md", "examples/*.md", "integrations/**/*.md", "editors/protocol.md", "editors/vscode/*.md")
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 
 

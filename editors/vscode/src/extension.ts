@@ -5,6 +5,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import { registerCommands } from "./commands.ts";
 import type { ServerState } from "./coverage.ts";
 import { makeSide, type Side } from "./evidence/panel.ts";
+import { tidyHover } from "./hover.ts";
 import { askingForReasons, registerReasons } from "./reason.ts";
 import { showingReports } from "./report.ts";
 import { makeSession, type Session } from "./session.ts";
@@ -19,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     let status: Status | undefined;
     let side: Side | undefined;
     const running = (): LanguageClient | undefined => session?.client();
-    const started = makeSession(context, log, { ...askingForReasons(running), ...showingReports }, {
+    const started = makeSession(context, log, { ...askingForReasons(running), ...showingReports, ...tidyHover }, {
         onState: (state: ServerState) => {
             status?.show(state);
             void vscode.commands.executeCommand("setContext", "tablecheck.isRunning", state.kind === "running");

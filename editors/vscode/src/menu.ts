@@ -11,13 +11,13 @@ interface Choice extends vscode.QuickPickItem {
 const WITH_SERVER: readonly Choice[] = [
     { label: "$(play) Check now", command: "tablecheck.check" },
     { label: "$(cloud-download) Fetch cited papers", detail: "Asks the network for papers that are not at hand", command: "tablecheck.fetch" },
-    { label: "$(open-preview) Show the cited cell to the side", command: "tablecheck.showCitedCell" },
-    { label: "$(book) Open the report", command: "tablecheck.report" },
+    { label: "$(book) Show the cited cell to the side", command: "tablecheck.showCitedCell" },
+    { label: "$(checklist) Open the report", command: "tablecheck.report" },
 ];
 
 const ALWAYS: readonly Choice[] = [
     { label: "$(output) Show the log", command: "tablecheck.showLog" },
-    { label: "$(debug-restart) Restart the server", command: "tablecheck.restart" },
+    { label: "$(refresh) Restart the server", command: "tablecheck.restart" },
     { label: "$(gear) Settings", command: "workbench.action.openSettings", arguments: ["@ext:tablecheck-dev.tablecheck"] },
 ];
 

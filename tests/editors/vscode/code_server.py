@@ -24,7 +24,9 @@ _SETTINGS = {
     "telemetry.telemetryLevel": "off",
     "extensions.ignoreRecommendations": True,
     "editor.minimap.enabled": False,
+    "editor.unicodeHighlight.ambiguousCharacters": False,
     "git.enabled": False,
+    "remote.autoForwardPorts": False,
     "workbench.secondarySideBar.defaultVisibility": "hidden",
 }
 
@@ -47,7 +49,7 @@ def code_server(folder: Path, extensions: tuple[Path, ...], more: Mapping[str, s
     (user / "User").mkdir(parents=True)
     (user / "User" / "settings.json").write_text(json.dumps(_SETTINGS))
     installed = folder / "extensions"
-    installed.mkdir()
+    installed.mkdir(parents=True)
     for extension in extensions:
         if extension.is_dir():
             shutil.copytree(extension, installed / f"test.{extension.name}-0.0.1")

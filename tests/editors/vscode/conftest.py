@@ -22,7 +22,7 @@ Drive = Callable[..., None]
 def drive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drive]:
     """Give a function that runs a script of ``drive/`` in a workbench, and fails with what the script said.
 
-    The script finds a copy of the shared paper in TABLECHECK_PAPER. Where it is told so, there is no tablecheck to find.
+    The script finds a copy of the shared paper in TABLECHECK_PAPER, and no tablecheck where ``is_installed`` is false.
     """
     folder = tmp_path_factory.mktemp("vscode")
     project = folder / "overleaf-project"
