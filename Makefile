@@ -6,12 +6,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST_ARGS ?=
 
-.PHONY: demo lock test test-semantic lint bench docs pictures constraints smoke oracle baselines checkers editors vsix web clean
+.PHONY: demo lock test test-semantic lint bench docs pictures editor-pictures constraints smoke oracle baselines checkers cluster editors vsix web clean
 
 demo: $(READY)
 	$(BIN)/tablecheck examples/paper.tex --locked --papers examples/papers || test $$? -eq 1
 
-test: $(READY) oracle checkers baselines editors
+test: $(READY) oracle checkers baselines cluster editors
 	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
 	$(MAKE) smoke
 
@@ -40,6 +40,11 @@ baselines: $(READY)
 # sentence-transformers for real, in an environment of its own: torch is large, and nothing else needs it. The same holds.
 test-semantic:
 	@PYTHON=$(PYTHON) tools/test_semantic.sh .venv-semantic
+
+# A Dask cluster and a server that speaks S3, for the tests of batches. The same holds.
+cluster: $(READY)
+	@$(BIN)/python -c "import distributed, moto, s3fs" 2>/dev/null || $(BIN)/python -m pip install --quiet \
+		--disable-pip-version-check --constraint constraints.txt --editable ".[eval,cluster]" --group cluster || true
 
 # A browser, a SARIF validator and an accessibility checker, for the tests of the report formats. The same holds.
 checkers: $(READY)
@@ -73,6 +78,10 @@ lock: $(READY)
 
 pictures: $(READY)
 	$(BIN)/python docs/draw_terminal.py
+
+# The pictures of the VS Code extension, of a real one in a headless browser.
+editor-pictures: editors
+	$(BIN)/python -m tests.editors.vscode.draw_pictures
 
 # Writes the one file that pins every version; run it after changing a dependency.
 constraints: $(READY)

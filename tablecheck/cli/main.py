@@ -17,6 +17,7 @@ _COMMANDS = {
     "config": "Show the configuration and where each value comes from.",
     "doctor": "Say what is installed, kept and found.",
     "serve": "Run the language server for editors.",
+    "batch": "Check many manuscripts, here or on a cluster.",
     "eval": "Measure tablecheck on data whose right answers are known.",
     "web": "Open a manuscript in an editor page that marks its numbers.",
     "completions": "Print the completions for bash, zsh or fish.",
