@@ -10,6 +10,7 @@ _BENCHMARKS = {
     "errors": "How many planted slips are found, and how many clean numbers are accused.",
     "schema-to-json": "How well cells are written as records (Bai et al., arXiv 2305.14336).",
     "compare": "The baselines of arXiVeri, ours, and runs of yours with a model, in one table.",
+    "wikidt": "How well the table that is meant is picked among those of a web page, and boxes on its picture.",
     "build-tables": "Make a set for `eval tables` out of LaTeX sources.",
 }
 
