@@ -7,10 +7,12 @@ An extractor is an entry point of the group ``tablecheck.extractors``. Those nam
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
+from tablecheck.extractors.continued import joined_over_pages
 from tablecheck.extractors.running import load_extractor, run_extractor
 from tablecheck.extractors.sandbox import read_apart
 from tablecheck.model.document import Extraction, Kind, SourceDocument
@@ -25,16 +27,17 @@ _LATEX = re.compile(rb"\\(documentclass|documentstyle|begin\s*\{|section|input\s
 
 
 def extract(document: SourceDocument, extractor: str | None = None) -> Extraction:
-    """Read the tables of a document by the named extractor, or by the one for its kind.
+    """Read the tables of a document by the named extractor, or by the one for its kind; over pages they are joined.
 
     Raises:
         UsageError: there is no extractor of that name.
     """
-    return _run(extractor or default_extractor(document.kind), document.content)
+    read = _run(extractor or default_extractor(document.kind), document.content)
+    return replace(read, tables=joined_over_pages(read.tables))
 
 
 def extract_content(content: bytes, extractor: str | None = None) -> Extraction:
-    """Read the tables of bytes that are in nobody's bibliography; their kind is seen in the bytes.
+    """Read the tables of bytes that are in nobody's bibliography, as they stand on the pages; their kind is seen.
 
     Raises:
         UsageError: there is no extractor of that name.
