@@ -154,6 +154,7 @@ function openPage(token: string): void {
     drawState(state, sheets.all().filter(isUnsaved).map(({ entry }) => entry.name))
     drawCoverage(state.coverage, () => void fetchPapers())
     document.querySelector<HTMLButtonElement>("#save")!.disabled = !current || !isUnsaved(current) || !current.entry.mayBeSaved
+    document.body.classList.toggle("unsure", !state.files || !state.server)
     document.getElementById("mend")!.hidden = !all.length || !state.server
   }
 

@@ -4,6 +4,8 @@
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 5000
 
+const waiting = new Set<() => void>()
+
 export interface Lasting {
   send(message: string): boolean
 }
@@ -17,18 +19,23 @@ export interface Ends {
 export function lastingSocket(path: string, token: string, ends: Ends): Lasting {
   let socket: WebSocket | null = null
   let wait = FIRST_WAIT
+  let timer: ReturnType<typeof setTimeout> | undefined
   const connect = () => {
+    clearTimeout(timer)
+    waiting.delete(connect)
     const made = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`, ["tablecheck", `tablecheck.token.${token}`])
     socket = made
     made.onopen = () => {
       wait = FIRST_WAIT
       ends.up()
+      for (const others of [...waiting]) others() // where one comes back, the other can
     }
     made.onmessage = (event) => ends.message(String(event.data))
     made.onclose = () => {
       socket = null
       ends.down()
-      setTimeout(connect, wait)
+      waiting.add(connect)
+      timer = setTimeout(connect, wait)
       wait = Math.min(LONGEST_WAIT, wait * 1.7)
     }
   }

@@ -1,9 +1,13 @@
 """The page as an author meets it: in a browser, with the real server."""
 
+import http.server
 import json
 import os
 import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -182,15 +186,19 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page, paper: Path, server: S
     other.size(1360, 820)
     other.open(server.address)
     try:
-        marked(page, ALL_TEXTS)
-        marked(other, ALL_TEXTS)
+        until(page, LISTED, ALL_TEXTS)
+        until(other, LISTED, ALL_TEXTS)
+        page.send("Page.bringToFront")
         replace(page, ALL_TEXTS[0], FINDINGS[0]["cited"])
         press(page, "Control+s")
-        marked(other, ALL_TEXTS[1:])  # the other tab follows the disk
+        until(other, LISTED, ALL_TEXTS[1:])  # the other tab follows the disk
+        other.send("Page.bringToFront")
         replace(other, "We compare", "They compare")
+        page.send("Page.bringToFront")
         replace(page, "We compare", "You compare")
         press(page, "Control+s")
         until(other, "document.querySelectorAll('.bar').length", 1)
+        other.send("Page.bringToFront")
         press(other, "Control+s")
         time.sleep(0.3)
         assert "You compare" in paper.read_text("utf-8")
@@ -248,10 +256,12 @@ def test_a_server_that_is_gone_is_told_and_costs_no_text(tab: Page, paper: Path)
         tab.open(server.address)
         marked(tab, ALL_TEXTS)
     until(tab, f"{STATE}.includes('The server is gone')")
+    assert tab.ask("document.body.classList.contains('unsure')")
     replace(tab, ALL_TEXTS[0], FINDINGS[0]["cited"])
     press(tab, "Control+s")
     until(tab, "document.querySelector('.bar')?.innerText.startsWith('Not saved') ?? false")
     with served(paper, "--port", str(server.port), env=token):
+        until(tab, f"{STATE}.startsWith('Checked 16 of 16')")
         marked(tab, ALL_TEXTS[1:])
         press(tab, "Control+s")
         until(tab, f"{STATE}.endsWith('All saved')")
@@ -260,7 +270,7 @@ def test_a_server_that_is_gone_is_told_and_costs_no_text(tab: Page, paper: Path)
 
 def test_a_tab_that_is_closed_leaves_no_process(tab: Page, server: Served):
     tab.open(server.address)
-    until(tab, f"{STATE}.includes('starting')", False)
+    until(tab, LISTED, ALL_TEXTS)
     assert len(_children(server.process.pid)) == 1
     tab.open("about:blank")
     end = time.monotonic() + 20
@@ -276,14 +286,31 @@ _STRANGER = """(address, protocols) => new Promise(done => {
 })"""
 
 
-def test_a_page_at_another_port_cannot_use_the_sockets_even_if_it_knew_the_token(
-    tab: Page, server: Served, tmp_path: Path
-):
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / "paper.tex").write_text("\\documentclass{article}\\begin{document}\\end{document}", "utf-8")
-    with served(other / "paper.tex") as stranger:  # a page of this machine, but not that page
-        tab.open(stranger.address.partition("#")[0] + "icon.svg")
+@contextmanager
+def hostile_page() -> Iterator[str]:
+    """A page that another server of this machine gives out."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>Prizes</title>")
+
+        def log_message(self, *arguments: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        thread = threading.Thread(target=running.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{running.server_address[1]}/"
+        running.shutdown()
+        thread.join()
+
+
+def test_a_page_at_another_port_cannot_use_the_sockets_even_if_it_knew_the_token(tab: Page, server: Served):
+    with hostile_page() as address:  # a page of this machine, but not that page
+        tab.open(address)
         for path in ("/lsp", "/files"):
             for token in ("guess", server.token):
                 asked = json.dumps([f"ws://127.0.0.1:{server.port}{path}", ["tablecheck", f"tablecheck.token.{token}"]])
