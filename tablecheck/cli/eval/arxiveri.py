@@ -44,7 +44,7 @@ _PUBLISHED = (
 @click.option(
     "--model", metavar="FOLDER|NAME", help="Other embeddings: a folder or package with weights, or a server's."
 )
-@click.option("--threshold", type=float, metavar="X", help="The least similarity with --model; 0.3 if left out.")
+@click.option("--threshold", type=float, metavar="X", help="The least similarity with --model; see docs/models.md.")
 @click.option("--normalisation", type=click.Choice(("cosine", "published")), default="cosine", show_default=True)
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Of the weights in --model.")
 @click.option("--weighted/--unweighted", default=True, help="Weigh embeddings by shared numbers, as the paper's best.")
