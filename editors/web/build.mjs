@@ -14,7 +14,8 @@ const project = path.join(here, "..", "..")
 const modules = path.join(process.env.NODE_FOLDER ?? path.join(project, ".venv", "editors", "web"), "node_modules")
 const shipped = path.join(project, "tablecheck", "web", "page")
 const chosen = process.argv[process.argv.indexOf("--extension") + 1]
-const extension = process.argv.includes("--extension") && chosen ? path.resolve(chosen) : path.join(here, "overleaf", "dist")
+const extension =
+  process.argv.includes("--extension") && chosen ? path.resolve(chosen) : path.join(here, "overleaf", "dist")
 const { build } = createRequire(path.join(modules, "x.js"))("esbuild")
 
 const common = {
@@ -37,7 +38,11 @@ async function bundled(entry, format) {
 
 // The licence of each package that is in a bundle, with its version.
 function licences(inputs) {
-  const names = new Set(inputs.map((input) => input.replaceAll("\\", "/").match(/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]).filter(Boolean))
+  const names = new Set(
+    inputs
+      .map((input) => input.replaceAll("\\", "/").match(/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1])
+      .filter(Boolean),
+  )
   const parts = [...names].sort().map((name) => {
     const folder = path.join(modules, name)
     const { version, license } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"))
@@ -60,9 +65,15 @@ async function pageFiles() {
 }
 
 async function extensionFiles() {
-  const files = Object.fromEntries(["manifest.json", "options.html", "options.css"].map((name) => [name, readFileSync(path.join(here, "overleaf", name), "utf8")]))
+  const files = Object.fromEntries(
+    ["manifest.json", "options.html", "options.css"].map((name) => [
+      name,
+      readFileSync(path.join(here, "overleaf", name), "utf8"),
+    ]),
+  )
   for (const name of ["icon48.png", "icon128.png"]) files[name] = readFileSync(path.join(here, "overleaf", name))
-  for (const name of ["inject", "between", "background", "options"]) files[`${name}.js`] = (await bundled(`overleaf/${name}.ts`, "iife")).text
+  for (const name of ["inject", "between", "background", "options"])
+    files[`${name}.js`] = (await bundled(`overleaf/${name}.ts`, "iife")).text
   const userscript = (await bundled("overleaf/userscript.ts", "iife")).text
   files["tablecheck.user.js"] = readFileSync(path.join(here, "overleaf", "userscript.head.js"), "utf8") + userscript
   return files
@@ -75,7 +86,9 @@ function write(folder, files) {
 
 const page = await pageFiles()
 if (process.argv.includes("--check")) {
-  const stale = Object.entries(page).filter(([name, text]) => !existsSync(path.join(shipped, name)) || readFileSync(path.join(shipped, name), "utf8") !== text)
+  const stale = Object.entries(page).filter(
+    ([name, text]) => !existsSync(path.join(shipped, name)) || readFileSync(path.join(shipped, name), "utf8") !== text,
+  )
   for (const [name] of stale) console.error(`${name} is not what the sources give; run make web`)
   process.exit(stale.length ? 1 : 0)
 }

@@ -23,22 +23,37 @@ export async function fill(finding: Finding, link: Link): Promise<Filled> {
 export function card({ finding, actions, evidence }: Filled, act: (action: lsp.CodeAction) => void): HTMLElement {
   const { diagnostic } = finding
   const severity = severityOf(diagnostic)
-  const buttons = actions.map((action) => element("button", {
-    type: "button", class: action.isPreferred ? "tc-button tc-main" : "tc-button", click: () => act(action),
-  }, action.title))
-  return element("section", { class: `tc-card tc-${severity}`, "aria-label": "Finding" },
+  const buttons = actions.map((action) =>
+    element(
+      "button",
+      {
+        type: "button",
+        class: action.isPreferred ? "tc-button tc-main" : "tc-button",
+        click: () => act(action),
+      },
+      action.title,
+    ),
+  )
+  return element(
+    "section",
+    { class: `tc-card tc-${severity}`, "aria-label": "Finding" },
     element("div", { class: "tc-head" }, element("span", { class: "tc-badge" }, WORDS[severity]), codeLink(diagnostic)),
     element("p", { class: "tc-message" }, messageOf(diagnostic)),
     evidence && rows(evidence),
     evidence && element("p", { class: "tc-source" }, sourceWords(evidence)),
-    buttons.length ? element("div", { class: "tc-buttons" }, ...buttons) : null)
+    buttons.length ? element("div", { class: "tc-buttons" }, ...buttons) : null,
+  )
 }
 
 export function codeLink(diagnostic: lsp.Diagnostic): HTMLElement {
   const code = String(diagnostic.code ?? diagnostic.source ?? "")
   const href = diagnostic.codeDescription?.href ?? ""
   if (!/^https?:/.test(href)) return element("span", { class: "tc-code" }, code)
-  return element("a", { class: "tc-code", href, target: "_blank", rel: "noopener noreferrer", title: `What ${code} means` }, code)
+  return element(
+    "a",
+    { class: "tc-code", href, target: "_blank", rel: "noopener noreferrer", title: `What ${code} means` },
+    code,
+  )
 }
 
 export function sourceWords({ key, title, version, page, caption }: Evidence): string {
@@ -50,17 +65,40 @@ export function sourceWords({ key, title, version, page, caption }: Evidence): s
 // Our row above theirs; the number in question is marked in both, and so is any other pair that prints different things.
 export function rows({ row, agrees }: Evidence): HTMLElement | null {
   if (!row?.ours.length) return null
-  const differs = row.ours.map((ours, index) => (index === row.here ? !agrees : false) || isOther(ours, row.theirs[index] ?? ""))
-  const line = (name: string, cells: readonly string[], kind: string) => element("tr", {},
-    element("th", { scope: "row" }, name),
-    ...cells.map((text, index) => element("td", { class: differs[index] ? kind : index === row.here ? "tc-here" : "" }, text || "–")))
-  return element("div", { class: "tc-rows", tabindex: "0", role: "group", "aria-label": "Our row and the cited row" }, element("table", {},
-    element("thead", {}, element("tr", {}, element("td"), ...row.header.map((text) => element("th", { scope: "col" }, text)))),
-    element("tbody", {}, line("yours", row.ours, "tc-ours"), line("cited", row.theirs, "tc-theirs"))))
+  const differs = row.ours.map(
+    (ours, index) => (index === row.here ? !agrees : false) || isOther(ours, row.theirs[index] ?? ""),
+  )
+  const line = (name: string, cells: readonly string[], kind: string) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, name),
+      ...cells.map((text, index) =>
+        element("td", { class: differs[index] ? kind : index === row.here ? "tc-here" : "" }, text || "–"),
+      ),
+    )
+  return element(
+    "div",
+    { class: "tc-rows", tabindex: "0", role: "group", "aria-label": "Our row and the cited row" },
+    element(
+      "table",
+      {},
+      element(
+        "thead",
+        {},
+        element("tr", {}, element("td"), ...row.header.map((text) => element("th", { scope: "col" }, text))),
+      ),
+      element("tbody", {}, line("yours", row.ours, "tc-ours"), line("cited", row.theirs, "tc-theirs")),
+    ),
+  )
 }
 
-const isOther = (ours: string, theirs: string): boolean => theirs !== "" && Number(ours) !== Number(theirs) && !Number.isNaN(Number(ours) + Number(theirs))
+const isOther = (ours: string, theirs: string): boolean =>
+  theirs !== "" && Number(ours) !== Number(theirs) && !Number.isNaN(Number(ours) + Number(theirs))
 
 function soon<T>(promise: Promise<T>, otherwise: T): Promise<T> {
-  return Promise.race([promise.catch(() => otherwise), new Promise<T>((done) => setTimeout(() => done(otherwise), PATIENCE))])
+  return Promise.race([
+    promise.catch(() => otherwise),
+    new Promise<T>((done) => setTimeout(() => done(otherwise), PATIENCE)),
+  ])
 }

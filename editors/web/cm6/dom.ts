@@ -4,7 +4,9 @@ type Child = Node | string | null
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void)>>
 
 export function element<K extends keyof HTMLElementTagNameMap>(
-  name: K, attributes: Attributes = {}, ...children: readonly Child[]
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {

@@ -61,7 +61,13 @@ function between(marks: Marks, state: EditorState, from: number, to: number): Fi
 }
 
 function drawn(mirror: Mirror, findings: readonly Finding[]): DecorationSet {
-  const ranges = findings.filter((finding) => finding.from < finding.to).map((finding) =>
-    mirror.Decoration.mark({ class: `tc-finding tc-${severityOf(finding.diagnostic)}`, finding }).range(finding.from, finding.to))
+  const ranges = findings
+    .filter((finding) => finding.from < finding.to)
+    .map((finding) =>
+      mirror.Decoration.mark({ class: `tc-finding tc-${severityOf(finding.diagnostic)}`, finding }).range(
+        finding.from,
+        finding.to,
+      ),
+    )
   return mirror.Decoration.set(ranges, true)
 }

@@ -8,5 +8,12 @@ export type Mirror = Pick<typeof state, "Prec" | "StateEffect" | "StateField"> &
   Pick<typeof view, "Decoration" | "EditorView" | "ViewPlugin" | "hoverTooltip" | "keymap">
 
 export const MIRROR_NAMES = [
-  "Prec", "StateEffect", "StateField", "Decoration", "EditorView", "ViewPlugin", "hoverTooltip", "keymap",
+  "Prec",
+  "StateEffect",
+  "StateField",
+  "Decoration",
+  "EditorView",
+  "ViewPlugin",
+  "hoverTooltip",
+  "keymap",
 ] as const satisfies readonly (keyof Mirror)[]

@@ -19,7 +19,11 @@ export function rangeOf(doc: Text, from: number, to: number): lsp.Range {
 }
 
 export function changesOf(doc: Text, edits: readonly lsp.TextEdit[]): { from: number; to: number; insert: string }[] {
-  return edits.map(({ range, newText }) => ({ from: offsetOf(doc, range.start), to: offsetOf(doc, range.end), insert: newText }))
+  return edits.map(({ range, newText }) => ({
+    from: offsetOf(doc, range.start),
+    to: offsetOf(doc, range.end),
+    insert: newText,
+  }))
 }
 
 // A range that is empty, as that of "not checked", is drawn to the end of its line: nothing that is said goes unseen.

@@ -2,20 +2,44 @@
 // smuggled into its cells arrives as text or not at all.
 
 const ELEMENTS = new Set([
-  "table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td", "sup", "sub", "em", "strong", "b", "i", "mark", "span", "br",
+  "table",
+  "caption",
+  "colgroup",
+  "col",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "th",
+  "td",
+  "sup",
+  "sub",
+  "em",
+  "strong",
+  "b",
+  "i",
+  "mark",
+  "span",
+  "br",
 ])
 const DROPPED = new Set(["script", "style", "template", "iframe", "object", "svg", "math", "title"])
 const NUMBERS = new Set(["colspan", "rowspan"])
 const MOST_ELEMENTS = 20_000
 
-interface HtmlPolicy { createHTML(html: string): string }
-interface WithTrustedTypes { trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } }
+interface HtmlPolicy {
+  createHTML(html: string): string
+}
+interface WithTrustedTypes {
+  trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy }
+}
 
 let policy: HtmlPolicy | undefined
 
 export function safeTable(html: string): HTMLElement | null {
   // An inert document: nothing in it is loaded or run, and nothing of it is taken over.
-  policy ??= (window as WithTrustedTypes).trustedTypes?.createPolicy("tablecheck", { createHTML: (text) => text }) ?? { createHTML: (text) => text }
+  policy ??= (window as WithTrustedTypes).trustedTypes?.createPolicy("tablecheck", { createHTML: (text) => text }) ?? {
+    createHTML: (text) => text,
+  }
   const table = new DOMParser().parseFromString(policy.createHTML(html), "text/html").querySelector("table")
   const left = { count: MOST_ELEMENTS }
   const built = table && rebuilt(table, left)

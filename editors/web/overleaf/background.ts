@@ -32,7 +32,11 @@ function serve(port: ChromePort): void {
       wait = FIRST_WAIT
       port.postMessage({ kind: "up" })
     }
-    made.onmessage = ({ data }) => port.postMessage({ kind: "message", text: told(typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer)) })
+    made.onmessage = ({ data }) =>
+      port.postMessage({
+        kind: "message",
+        text: told(typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer)),
+      })
     made.onclose = () => {
       socket = null
       if (isOver) return
@@ -48,14 +52,16 @@ function serve(port: ChromePort): void {
     else void connect()
   }
   const awake = setInterval(() => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ jsonrpc: "2.0", method: "$/setTrace", params: { value: "off" } }))
+    if (socket?.readyState === WebSocket.OPEN)
+      socket.send(JSON.stringify({ jsonrpc: "2.0", method: "$/setTrace", params: { value: "off" } }))
   }, STAY_AWAKE)
 
   port.onMessage.addListener((message: never) => {
     const { kind, text } = message as { kind: string; text: string }
     if (kind === "options") chrome.runtime.openOptionsPage()
     else if (kind === "hello") {
-      if (socket?.readyState === WebSocket.OPEN) socket.close() // a page that begins anew gets a server that does
+      if (socket?.readyState === WebSocket.OPEN)
+        socket.close() // a page that begins anew gets a server that does
       else void connect()
     } else if (kind === "message" && socket?.readyState === WebSocket.OPEN) {
       const allowed = passed(text, options)

@@ -27,10 +27,21 @@ export function badge(openSettings: () => void): (status: Status, isDark: boolea
   style.textContent = STYLE
   const more = element("div", { class: "more", id: "more", hidden: true })
   const words = element("span", { role: "status" })
-  const pill = element("button", { type: "button", class: "pill gone", "aria-expanded": "false", "aria-controls": "more", click: () => {
-    more.hidden = !more.hidden
-    pill.setAttribute("aria-expanded", String(!more.hidden))
-  } }, element("span", { class: "dot" }), words)
+  const pill = element(
+    "button",
+    {
+      type: "button",
+      class: "pill gone",
+      "aria-expanded": "false",
+      "aria-controls": "more",
+      click: () => {
+        more.hidden = !more.hidden
+        pill.setAttribute("aria-expanded", String(!more.hidden))
+      },
+    },
+    element("span", { class: "dot" }),
+    words,
+  )
   root.append(style, more, pill)
 
   return (status, isDark) => {
@@ -54,14 +65,31 @@ function short({ reason, coverage, findings }: Status): string {
 }
 
 function details({ reason, coverage }: Status): HTMLElement[] {
-  if (reason) return [element("p", {}, reason), element("p", {}, "Start the server on this computer with ", element("code", {}, "tablecheck serve --websocket"), ".")]
+  if (reason)
+    return [
+      element("p", {}, reason),
+      element(
+        "p",
+        {},
+        "Start the server on this computer with ",
+        element("code", {}, "tablecheck serve --websocket"),
+        ".",
+      ),
+    ]
   if (!coverage) return [element("p", {}, "The document is being checked.")]
   const gaps = [
-    ...(coverage.sources ?? []).filter(({ status }) => status !== "read").map(({ key, status, reason }) => `[${key}] ${status}${reason ? `: ${reason}` : ""}`),
+    ...(coverage.sources ?? [])
+      .filter(({ status }) => status !== "read")
+      .map(({ key, status, reason }) => `[${key}] ${status}${reason ? `: ${reason}` : ""}`),
     ...(coverage.problems ?? []),
   ]
   return [
     element("p", {}, coverage.summary),
-    ...(gaps.length ? [element("p", {}, "What could not be checked:"), element("ul", {}, ...gaps.map((gap) => element("li", {}, gap)))] : []),
+    ...(gaps.length
+      ? [
+          element("p", {}, "What could not be checked:"),
+          element("ul", {}, ...gaps.map((gap) => element("li", {}, gap))),
+        ]
+      : []),
   ]
 }

@@ -4,10 +4,20 @@
 export const SCHEME = "overleaf-page:"
 
 const ALLOWED = new Set([
-  "initialize", "initialized", "shutdown", "exit", "$/cancelRequest",
-  "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose",
-  "textDocument/codeAction", "codeAction/resolve", "textDocument/hover",
-  "tablecheck/evidence", "tablecheck/findings",
+  "initialize",
+  "initialized",
+  "shutdown",
+  "exit",
+  "$/cancelRequest",
+  "textDocument/didOpen",
+  "textDocument/didChange",
+  "textDocument/didSave",
+  "textDocument/didClose",
+  "textDocument/codeAction",
+  "codeAction/resolve",
+  "textDocument/hover",
+  "tablecheck/evidence",
+  "tablecheck/findings",
 ])
 
 interface Message {
@@ -28,7 +38,16 @@ export function passed(text: string, options: object): string | null {
   if (message.method === undefined) return message.id === undefined ? null : text // an answer to the server
   if (!ALLOWED.has(message.method)) return null
   if (message.method === "initialize") {
-    return JSON.stringify({ ...message, params: { ...(message.params as object), rootUri: null, rootPath: null, workspaceFolders: null, initializationOptions: options } })
+    return JSON.stringify({
+      ...message,
+      params: {
+        ...(message.params as object),
+        rootUri: null,
+        rootPath: null,
+        workspaceFolders: null,
+        initializationOptions: options,
+      },
+    })
   }
   return addresses(message.params).every((uri) => uri.startsWith(SCHEME)) ? text : null
 }
@@ -37,12 +56,17 @@ export function passed(text: string, options: object): string | null {
 function addresses(value: unknown, depth = 0): string[] {
   if (typeof value !== "object" || value === null || depth > 8) return []
   return Object.entries(value).flatMap(([key, child]) =>
-    /uri$/i.test(key) && typeof child === "string" && depth < 3 ? [child] : addresses(child, depth + 1))
+    /uri$/i.test(key) && typeof child === "string" && depth < 3 ? [child] : addresses(child, depth + 1),
+  )
 }
 
 // A message of the server as the page may have it: where a paper lies on this machine is nothing to the page.
 export function told(text: string): string {
-  const message = JSON.parse(text) as { method?: string; params?: { sources?: { status: string; reason: string }[] }; result?: { foundAt?: string } | null }
+  const message = JSON.parse(text) as {
+    method?: string
+    params?: { sources?: { status: string; reason: string }[] }
+    result?: { foundAt?: string } | null
+  }
   if (message.method === "tablecheck/coverage") {
     for (const source of message.params?.sources ?? []) if (source.status === "read") source.reason = ""
   } else if (message.result?.foundAt !== undefined) delete message.result.foundAt

@@ -33,17 +33,20 @@ export function install(wire: Wire): void {
     const mirror = CodeMirror as Mirror
     if (made?.mirror !== mirror) made = { mirror, findings: findingsExtension(mirror, session) }
     const { findings } = made
-    extensions.push(findings.extension, mirror.ViewPlugin.define((view) => {
-      session.attach(view, findings)
-      isDark = view.state.facet(mirror.EditorView.darkTheme)
-      show()
-      return {
-        update(update) {
-          if (update.docChanged) session.changed(view)
-        },
-        destroy: () => session.detach(view),
-      }
-    }))
+    extensions.push(
+      findings.extension,
+      mirror.ViewPlugin.define((view) => {
+        session.attach(view, findings)
+        isDark = view.state.facet(mirror.EditorView.darkTheme)
+        show()
+        return {
+          update(update) {
+            if (update.docChanged) session.changed(view)
+          },
+          destroy: () => session.detach(view),
+        }
+      }),
+    )
   })
   // Where the editor was there before us, Overleaf asks for extensions again.
   window.dispatchEvent(new Event("editor:extension-loaded"))

@@ -9,7 +9,8 @@ const papers = field<HTMLTextAreaElement>("papers")
 const answer = field<HTMLOutputElement>("answer")
 const PATIENCE = 4000
 
-field("command").textContent = `tablecheck serve --websocket 127.0.0.1:8765 --token YOUR-TOKEN --origin chrome-extension://${chrome.runtime.id}`
+field("command").textContent =
+  `tablecheck serve --websocket 127.0.0.1:8765 --token YOUR-TOKEN --origin chrome-extension://${chrome.runtime.id}`
 
 void readSettings().then((settings) => {
   address.value = settings.address
@@ -24,14 +25,24 @@ document.querySelector("form")!.addEventListener("submit", (event) => {
 
 async function save(): Promise<void> {
   const settings: Settings = {
-    address: address.value.trim(), token: token.value.trim(), papers: papers.value.split("\n").map((line) => line.trim()).filter(Boolean),
+    address: address.value.trim(),
+    token: token.value.trim(),
+    papers: papers.value
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
   }
   const problem = addressProblem(settings.address)
   if (problem) return say(problem, false)
   await writeSettings(settings)
   say("Saved. Asking the server …", true)
   const isThere = await answers(settings)
-  say(isThere ? "Saved. The server answers." : "Saved, but no server answers there with this token. Is it running, with the --origin above?", isThere)
+  say(
+    isThere
+      ? "Saved. The server answers."
+      : "Saved, but no server answers there with this token. Is it running, with the --origin above?",
+    isThere,
+  )
 }
 
 function answers({ address, token }: Settings): Promise<boolean> {

@@ -16,7 +16,8 @@ interface Store {
 const seen = new Map<string, string>() // texts of documents that were open in this tab
 
 export const projectId = (): string => /\/project\/([^/?#]+)/i.exec(location.pathname)?.[1] ?? "project"
-export const uriOf = (path: string): string => `${SCHEME}/${projectId()}/${path.split("/").map(encodeURIComponent).join("/")}`
+export const uriOf = (path: string): string =>
+  `${SCHEME}/${projectId()}/${path.split("/").map(encodeURIComponent).join("/")}`
 export const remember = (path: string, text: string): unknown => seen.set(path, text)
 
 export function openPath(): string {
@@ -53,7 +54,9 @@ function documents(): Map<string, string> {
 
 async function download(id: string): Promise<string | null> {
   try {
-    const answer = await fetch(`/Project/${projectId()}/doc/${encodeURIComponent(id)}/download`, { credentials: "same-origin" })
+    const answer = await fetch(`/Project/${projectId()}/doc/${encodeURIComponent(id)}/download`, {
+      credentials: "same-origin",
+    })
     return answer.ok ? await answer.text() : null
   } catch {
     return null

@@ -46,10 +46,17 @@ interface Message {
 const CAPABILITIES = {
   general: { positionEncodings: ["utf-16"] },
   textDocument: {
-    publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true, dataSupport: true },
+    publishDiagnostics: {
+      versionSupport: true,
+      relatedInformation: true,
+      codeDescriptionSupport: true,
+      dataSupport: true,
+    },
     codeAction: {
       codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } },
-      isPreferredSupport: true, dataSupport: true, resolveSupport: { properties: ["edit"] },
+      isPreferredSupport: true,
+      dataSupport: true,
+      resolveSupport: { properties: ["edit"] },
     },
   },
   experimental: { tablecheck: { readFile: true, coverage: true } },
@@ -67,19 +74,22 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
   const say = (change: Partial<Status>) => tell((status = { ...status, ...change }))
   const send = (message: object) => wire.send(JSON.stringify({ jsonrpc: "2.0", ...message }))
   const notify = (method: string, params: object) => isReady && send({ method, params })
-  const ask = <T>(method: string, params: object): Promise<T> => new Promise<T>((done, fail) => {
-    const id = ++count
-    waiting.set(id, { done, fail })
-    setTimeout(() => waiting.delete(id) && fail(new Error(`${method} took too long`)), PATIENCE)
-    send({ id, method, params })
-  })
+  const ask = <T>(method: string, params: object): Promise<T> =>
+    new Promise<T>((done, fail) => {
+      const id = ++count
+      waiting.set(id, { done, fail })
+      setTimeout(() => waiting.delete(id) && fail(new Error(`${method} took too long`)), PATIENCE)
+      send({ id, method, params })
+    })
 
   const open = () => {
     if (!shown) return
     if (main) notify("textDocument/didClose", { textDocument: { uri: main } })
     main = null
     shown.synced = shown.view.state.doc
-    notify("textDocument/didOpen", { textDocument: { uri: shown.uri, languageId: "latex", version: shown.version, text: shown.synced.toString() } })
+    notify("textDocument/didOpen", {
+      textDocument: { uri: shown.uri, languageId: "latex", version: shown.version, text: shown.synced.toString() },
+    })
     void openMain()
   }
   // The main file is opened, too, as Overleaf knows it: a chapter is checked as a part of its thesis, whatever that is called.
@@ -97,7 +107,10 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
     shown.synced = shown.view.state.doc
     shown.version++
     remember(openPath(), shown.synced.toString())
-    notify("textDocument/didChange", { textDocument: { uri: shown.uri, version: shown.version }, contentChanges: [{ text: shown.synced.toString() }] })
+    notify("textDocument/didChange", {
+      textDocument: { uri: shown.uri, version: shown.version },
+      contentChanges: [{ text: shown.synced.toString() }],
+    })
   }
   const draw = (diagnostics: readonly lsp.Diagnostic[]) => {
     if (!shown) return
@@ -107,16 +120,24 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
     say({ findings: diagnostics })
   }
   const published = ({ uri, version, diagnostics }: lsp.PublishDiagnosticsParams) => {
-    const isStale = shown?.uri !== uri || (typeof version === "number" && version !== shown.version) || !shown.synced.eq(shown.view.state.doc)
+    const isStale =
+      shown?.uri !== uri ||
+      (typeof version === "number" && version !== shown.version) ||
+      !shown.synced.eq(shown.view.state.doc)
     if (!isStale) draw(diagnostics) // what is said of an older text will be said anew
   }
-  const answer = async (id: number, method: string, params: { readonly uri?: string; readonly items?: readonly unknown[] }) => {
+  const answer = async (
+    id: number,
+    method: string,
+    params: { readonly uri?: string; readonly items?: readonly unknown[] },
+  ) => {
     if (method === "tablecheck/readFile") {
       const text = params.uri ? await readPath(params.uri) : null
       return send({ id, result: text === null ? null : { text } })
     }
     if (method === "workspace/configuration") return send({ id, result: (params.items ?? []).map(() => null) })
-    if (/^(client\/(un)?registerCapability|window\/workDoneProgress\/create|workspace\/\w+\/refresh)$/.test(method)) return send({ id, result: null })
+    if (/^(client\/(un)?registerCapability|window\/workDoneProgress\/create|workspace\/\w+\/refresh)$/.test(method))
+      return send({ id, result: null })
     return send({ id, error: { code: -32601, message: `${method} is not known here` } })
   }
 
@@ -124,7 +145,12 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
     async up() {
       isReady = false
       main = null
-      await ask("initialize", { processId: null, rootUri: null, clientInfo: { name: "tablecheck-overleaf" }, capabilities: CAPABILITIES })
+      await ask("initialize", {
+        processId: null,
+        rootUri: null,
+        clientInfo: { name: "tablecheck-overleaf" },
+        capabilities: CAPABILITIES,
+      })
       send({ method: "initialized", params: {} })
       isReady = true
       say({ reason: null })
@@ -134,7 +160,8 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
       const { id, method, params, result, error } = JSON.parse(text) as Message
       if (method !== undefined && id !== undefined) void answer(id, method, params ?? {})
       else if (method === "textDocument/publishDiagnostics") published(params!)
-      else if (method === "tablecheck/coverage" && (params as unknown as Coverage).uri === shown?.uri) say({ coverage: params! })
+      else if (method === "tablecheck/coverage" && (params as unknown as Coverage).uri === shown?.uri)
+        say({ coverage: params! })
       else if (id !== undefined) {
         const asked = waiting.get(id)
         waiting.delete(id)
@@ -175,10 +202,15 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
       sync()
       const range = rangeOf(shown.view.state.doc, from, to)
       const found = await ask<(lsp.CodeAction | lsp.Command)[] | null>("textDocument/codeAction", {
-        textDocument: { uri: shown.uri }, range, context: { diagnostics: [{ ...diagnostic, range }], only: ["quickfix"], triggerKind: 1 },
+        textDocument: { uri: shown.uri },
+        range,
+        context: { diagnostics: [{ ...diagnostic, range }], only: ["quickfix"], triggerKind: 1 },
       })
       const { uri } = shown
-      return (found ?? []).filter((one): one is lsp.CodeAction => !!("edit" in one && one.edit && editsOf(one.edit, uri)) || ("data" in one && !!one.data))
+      return (found ?? []).filter(
+        (one): one is lsp.CodeAction =>
+          !!("edit" in one && one.edit && editsOf(one.edit, uri)) || ("data" in one && !!one.data),
+      )
     },
     async evidence({ from }) {
       if (!shown || !isReady) return null
@@ -201,7 +233,10 @@ function editsOf(edit: lsp.WorkspaceEdit, uri: string): readonly lsp.TextEdit[] 
   const all = new Map<string, readonly lsp.TextEdit[]>(Object.entries(edit.changes ?? {}))
   for (const change of edit.documentChanges ?? []) {
     if (!("edits" in change)) return null
-    all.set(change.textDocument.uri, change.edits.filter((one): one is lsp.TextEdit => "newText" in one))
+    all.set(
+      change.textDocument.uri,
+      change.edits.filter((one): one is lsp.TextEdit => "newText" in one),
+    )
   }
-  return all.size === 1 ? all.get(uri) ?? null : null
+  return all.size === 1 ? (all.get(uri) ?? null) : null
 }

@@ -23,6 +23,9 @@ export function addressProblem(address: string): string | null {
   const form = "write it like ws://127.0.0.1:8765"
   if (!URL.canParse(address)) return `That is no address; ${form}.`
   const { protocol, hostname, port, pathname, search, hash, username } = new URL(address)
-  if (protocol !== "ws:" || !port || pathname !== "/" || search || hash || username) return `That is not the address of a WebSocket; ${form}.`
-  return hostname === "127.0.0.1" || hostname === "localhost" ? null : "The server must be on this machine: 127.0.0.1 or localhost."
+  if (protocol !== "ws:" || !port || pathname !== "/" || search || hash || username)
+    return `That is not the address of a WebSocket; ${form}.`
+  return hostname === "127.0.0.1" || hostname === "localhost"
+    ? null
+    : "The server must be on this machine: 127.0.0.1 or localhost."
 }

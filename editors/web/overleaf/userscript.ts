@@ -26,7 +26,8 @@ function wireOfPage(): Wire {
     made.binaryType = "arraybuffer"
     socket = made
     made.onopen = () => ends?.up()
-    made.onmessage = ({ data }) => ends?.message(typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer))
+    made.onmessage = ({ data }) =>
+      ends?.message(typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer))
     made.onclose = () => {
       ends?.down(`No server answers at ${address}, or it refuses this page or token.`)
       setTimeout(connect, WAIT)
@@ -36,7 +37,9 @@ function wireOfPage(): Wire {
     send(text) {
       const message = JSON.parse(text) as { method?: string; params?: object }
       const isFirst = message.method === "initialize"
-      const whole = isFirst ? { ...message, params: { ...message.params, initializationOptions: { papers: stored().papers } } } : message
+      const whole = isFirst
+        ? { ...message, params: { ...message.params, initializationOptions: { papers: stored().papers } } }
+        : message
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(whole))
     },
     listen(listener) {
@@ -47,7 +50,8 @@ function wireOfPage(): Wire {
       const before = stored()
       const address = prompt("Address of tablecheck serve", before.address)
       const token = address === null ? null : prompt("Its token", before.token)
-      const papers = token === null ? null : prompt("Folder of cited papers on this computer (may be empty)", before.papers[0] ?? "")
+      const papers =
+        token === null ? null : prompt("Folder of cited papers on this computer (may be empty)", before.papers[0] ?? "")
       if (address === null || token === null || papers === null) return
       localStorage.setItem(KEY, JSON.stringify({ address, token, papers: papers ? [papers] : [] }))
       location.reload()

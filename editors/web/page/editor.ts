@@ -6,7 +6,13 @@ import { stex } from "@codemirror/legacy-modes/mode/stex"
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search"
 import { Compartment, EditorState, type Extension } from "@codemirror/state"
 import {
-  drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
 } from "@codemirror/view"
 import { tags } from "@lezer/highlight"
 
@@ -31,7 +37,9 @@ const surface = EditorView.theme({
   ".cm-activeLine": { background: "var(--line-now)" },
   ".cm-activeLineGutter": { background: "var(--line-now)", color: "var(--text)" },
   ".cm-cursor": { borderLeftColor: "var(--text)", borderLeftWidth: "2px" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "var(--selected)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--selected)",
+  },
   ".cm-selectionMatch": { background: "var(--same)" },
   ".cm-panels": { background: "var(--panel)", color: "var(--text)", borderColor: "var(--line)" },
 })
@@ -40,7 +48,13 @@ function scheme(): Extension {
   return EditorView.theme({}, { dark: isDark.matches })
 }
 
-export function makeEditor(text: string, parent: HTMLElement, name: string, mayBeSaved: boolean, more: Extension): EditorView {
+export function makeEditor(
+  text: string,
+  parent: HTMLElement,
+  name: string,
+  mayBeSaved: boolean,
+  more: Extension,
+): EditorView {
   const nonce = document.querySelector<HTMLMetaElement>("meta[name=style-nonce]")?.content ?? ""
   const view = new EditorView({
     parent,
@@ -48,10 +62,26 @@ export function makeEditor(text: string, parent: HTMLElement, name: string, mayB
       doc: text,
       extensions: [
         EditorView.cspNonce.of(nonce),
-        lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(),
-        bracketMatching(), highlightSelectionMatches(), search({ top: true }), EditorView.lineWrapping,
-        StreamLanguage.define(stex), syntaxHighlighting(colours), surface, darkness.of(scheme()),
-        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, spellcheck: "false", autocorrect: "off", tabindex: "0" }),
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightSpecialChars(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        bracketMatching(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        EditorView.lineWrapping,
+        StreamLanguage.define(stex),
+        syntaxHighlighting(colours),
+        surface,
+        darkness.of(scheme()),
+        EditorView.contentAttributes.of({
+          "aria-label": `Text of ${name}`,
+          spellcheck: "false",
+          autocorrect: "off",
+          tabindex: "0",
+        }),
         mayBeSaved ? [] : EditorState.readOnly.of(true),
         more,
         keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),

@@ -20,7 +20,10 @@ export interface Seen {
 }
 
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
     super(message)
   }
 }
@@ -62,14 +65,15 @@ export function fileTalk(token: string, on: { up(): void; down(): void; changed(
       else asked?.done(answer.result)
     },
   })
-  const ask = <T>(method: string, params: Readonly<Record<string, string>>): Promise<T> => new Promise<T>((done, fail) => {
-    const id = ++count
-    waiting.set(id, { done: (value) => done(value as T), fail })
-    if (!socket.send(JSON.stringify({ id, method, params }))) {
-      waiting.delete(id)
-      fail(new Refusal("gone", "the server is not there; start tablecheck web again"))
-    }
-  })
+  const ask = <T>(method: string, params: Readonly<Record<string, string>>): Promise<T> =>
+    new Promise<T>((done, fail) => {
+      const id = ++count
+      waiting.set(id, { done: (value) => done(value as T), fail })
+      if (!socket.send(JSON.stringify({ id, method, params }))) {
+        waiting.delete(id)
+        fail(new Refusal("gone", "the server is not there; start tablecheck web again"))
+      }
+    })
   return {
     list: () => ask("list", {}),
     open: (name) => ask("open", { name }),

@@ -15,7 +15,9 @@ export function linkOf(uri: string, language: () => Language | null, sheets: () 
       if (!doc) return []
       const range = rangeOf(doc, from, to)
       const found = await language()?.ask<(lsp.CodeAction | lsp.Command)[] | null>("textDocument/codeAction", {
-        textDocument: { uri }, range, context: { diagnostics: [{ ...diagnostic, range }], only: ["quickfix"], triggerKind: 1 },
+        textDocument: { uri },
+        range,
+        context: { diagnostics: [{ ...diagnostic, range }], only: ["quickfix"], triggerKind: 1 },
       })
       return (found ?? []).filter((one): one is lsp.CodeAction => typeof one.command !== "string")
     },
@@ -24,7 +26,12 @@ export function linkOf(uri: string, language: () => Language | null, sheets: () 
   }
 }
 
-export async function evidenceAt(language: Language | null, sheet: Sheet | undefined, offset: number, picture: boolean): Promise<Evidence | null> {
+export async function evidenceAt(
+  language: Language | null,
+  sheet: Sheet | undefined,
+  offset: number,
+  picture: boolean,
+): Promise<Evidence | null> {
   if (!language || !sheet) return null
   const { start } = rangeOf(sheet.view.state.doc, offset, offset)
   return language.ask<Evidence | null>("tablecheck/evidence", { uri: sheet.entry.uri, position: start, picture })
@@ -34,7 +41,9 @@ export async function evidenceAt(language: Language | null, sheet: Sheet | undef
 export async function mendAll(language: Language | null, sheet: Sheet, sheets: Sheets): Promise<void> {
   const range = rangeOf(sheet.view.state.doc, 0, sheet.view.state.doc.length)
   const found = await language?.ask<lsp.CodeAction[] | null>("textDocument/codeAction", {
-    textDocument: { uri: sheet.entry.uri }, range, context: { diagnostics: [], only: ["source.fixAll.tablecheck"], triggerKind: 1 },
+    textDocument: { uri: sheet.entry.uri },
+    range,
+    context: { diagnostics: [], only: ["source.fixAll.tablecheck"], triggerKind: 1 },
   })
   const action = found?.[0]
   if (action) await apply(action, language, sheets)
@@ -43,7 +52,11 @@ export async function mendAll(language: Language | null, sheet: Sheet, sheets: S
 export async function apply(action: lsp.CodeAction, language: Language | null, sheets: Sheets): Promise<void> {
   const whole = action.edit || !action.data ? action : await language?.ask<lsp.CodeAction>("codeAction/resolve", action)
   if (whole?.edit) await applyEdit(whole.edit, sheets)
-  if (whole?.command) await language?.ask("workspace/executeCommand", { command: whole.command.command, arguments: whole.command.arguments ?? [] })
+  if (whole?.command)
+    await language?.ask("workspace/executeCommand", {
+      command: whole.command.command,
+      arguments: whole.command.arguments ?? [],
+    })
 }
 
 // All edits of a file are one step of its history. A file that is not open is opened first: nothing changes unseen.
@@ -51,7 +64,11 @@ export async function applyEdit(edit: lsp.WorkspaceEdit, sheets: Sheets): Promis
   const shown = sheets.current()?.entry.name
   const byFile = new Map<string, lsp.TextEdit[]>(Object.entries(edit.changes ?? {}))
   for (const change of edit.documentChanges ?? []) {
-    if ("edits" in change) byFile.set(change.textDocument.uri, change.edits.filter((one): one is lsp.TextEdit => "newText" in one))
+    if ("edits" in change)
+      byFile.set(
+        change.textDocument.uri,
+        change.edits.filter((one): one is lsp.TextEdit => "newText" in one),
+      )
   }
   for (const uri of byFile.keys()) {
     const entry = sheets.entryOf(uri)

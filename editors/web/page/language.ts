@@ -43,10 +43,17 @@ export function language(folder: string, settings: object, token: string, on: La
     clientCapabilities: {
       general: { positionEncodings: ["utf-16"] },
       textDocument: {
-        publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true, dataSupport: true },
+        publishDiagnostics: {
+          versionSupport: true,
+          relatedInformation: true,
+          codeDescriptionSupport: true,
+          dataSupport: true,
+        },
         codeAction: {
           codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } },
-          isPreferredSupport: true, dataSupport: true, resolveSupport: { properties: ["edit"] },
+          isPreferredSupport: true,
+          dataSupport: true,
+          resolveSupport: { properties: ["edit"] },
         },
       },
       workspace: { applyEdit: true },
@@ -55,20 +62,35 @@ export function language(folder: string, settings: object, token: string, on: La
     notificationHandlers: {
       "textDocument/publishDiagnostics": (_, params: lsp.PublishDiagnosticsParams) => (on.diagnostics(params), true),
       "tablecheck/coverage": (_, params: Coverage) => (on.coverage(params), true),
-      "window/showMessage": (_, params: lsp.ShowMessageParams) => (params.type <= 2 && on.message(params.message), true),
+      "window/showMessage": (_, params: lsp.ShowMessageParams) => (
+        params.type <= 2 && on.message(params.message),
+        true
+      ),
     },
     editorExtension: autoSync,
   }
-  const client = new LSPClient({ rootUri: folder, initializationOptions: settings, timeout: PATIENCE, extensions: [ours] })
+  const client = new LSPClient({
+    rootUri: folder,
+    initializationOptions: settings,
+    timeout: PATIENCE,
+    extensions: [ours],
+  })
   const listeners = new Set<(text: string) => void>()
   const socket = lastingSocket("/lsp", token, {
     up() {
-      client.connect({ send: (text) => void socket.send(text), subscribe: (one) => listeners.add(one), unsubscribe: (one) => listeners.delete(one) })
-      client.initializing.then(() => {
-        up = true
-        client.sync()
-        on.up()
-      }, () => undefined)
+      client.connect({
+        send: (text) => void socket.send(text),
+        subscribe: (one) => listeners.add(one),
+        unsubscribe: (one) => listeners.delete(one),
+      })
+      client.initializing.then(
+        () => {
+          up = true
+          client.sync()
+          on.up()
+        },
+        () => undefined,
+      )
     },
     down() {
       up = false
@@ -79,7 +101,9 @@ export function language(folder: string, settings: object, token: string, on: La
     message(text) {
       const message = JSON.parse(text) as { id?: number; method?: string; params?: lsp.ApplyWorkspaceEditParams }
       if (message.method === "workspace/applyEdit" && message.params) {
-        void on.edit(message.params.edit).then((applied) => socket.send(JSON.stringify({ jsonrpc: "2.0", id: message.id, result: { applied } })))
+        void on
+          .edit(message.params.edit)
+          .then((applied) => socket.send(JSON.stringify({ jsonrpc: "2.0", id: message.id, result: { applied } })))
       } else for (const listener of listeners) listener(text)
     },
   })

@@ -16,7 +16,12 @@ export interface Listed {
 
 const WORDS = { error: "Error", warning: "Warning", info: "Hint", note: "Note" } as const
 
-export function drawList(listed: readonly Listed[], chosen: Listed | null, note: string | null, choose: (one: Listed) => void): void {
+export function drawList(
+  listed: readonly Listed[],
+  chosen: Listed | null,
+  note: string | null,
+  choose: (one: Listed) => void,
+): void {
   const place = document.getElementById("findings")!
   const count = document.getElementById("count")!
   const focused = [...place.querySelectorAll("button")].indexOf(document.activeElement as HTMLButtonElement)
@@ -25,17 +30,36 @@ export function drawList(listed: readonly Listed[], chosen: Listed | null, note:
     place.replaceChildren(element("p", { class: "quiet" }, note ?? "No finding."))
     return
   }
-  place.replaceChildren(element("ol", {}, ...listed.map((one) => {
-    const severity = severityOf(one.diagnostic)
-    const isChosen = chosen !== null && one.file === chosen.file && one.from === chosen.from && one.diagnostic.code === chosen.diagnostic.code
-    return element("li", { class: `tc-${severity}` },
-      element("button", { type: "button", class: "finding", "aria-current": String(isChosen), click: () => choose(one) },
-        element("span", { class: "row" },
-          element("span", { class: "tc-badge" }, WORDS[severity]),
-          element("span", { class: "number" }, one.text),
-          element("span", { class: "where" }, `${one.file}:${one.line}`)),
-        element("span", { class: "message" }, messageOf(one.diagnostic))),
-      codeLink(one.diagnostic))
-  })))
+  place.replaceChildren(
+    element(
+      "ol",
+      {},
+      ...listed.map((one) => {
+        const severity = severityOf(one.diagnostic)
+        const isChosen =
+          chosen !== null &&
+          one.file === chosen.file &&
+          one.from === chosen.from &&
+          one.diagnostic.code === chosen.diagnostic.code
+        return element(
+          "li",
+          { class: `tc-${severity}` },
+          element(
+            "button",
+            { type: "button", class: "finding", "aria-current": String(isChosen), click: () => choose(one) },
+            element(
+              "span",
+              { class: "row" },
+              element("span", { class: "tc-badge" }, WORDS[severity]),
+              element("span", { class: "number" }, one.text),
+              element("span", { class: "where" }, `${one.file}:${one.line}`),
+            ),
+            element("span", { class: "message" }, messageOf(one.diagnostic)),
+          ),
+          codeLink(one.diagnostic),
+        )
+      }),
+    ),
+  )
   if (focused >= 0) place.querySelectorAll("button")[Math.min(focused, listed.length - 1)]?.focus()
 }

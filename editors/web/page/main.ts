@@ -43,7 +43,14 @@ function openPage(token: string): void {
 
   const sheets = sheetsOf(files, {
     extensions(entry) {
-      const findings = findingsExtension(mirror, linkOf(entry.uri, () => server, () => sheets))
+      const findings = findingsExtension(
+        mirror,
+        linkOf(
+          entry.uri,
+          () => server,
+          () => sheets,
+        ),
+      )
       marks.set(entry.uri, findings)
       return [findings.extension, server!.client.plugin(entry.uri, entry.name.endsWith(".bib") ? "bibtex" : "latex")]
     },
@@ -52,7 +59,10 @@ function openPage(token: string): void {
     saved(sheet) {
       state.message = null
       server?.client.notification("textDocument/didSave", { textDocument: { uri: sheet.entry.uri } })
-      void files.list().then(({ files: entries }) => sheets.list(entries), () => undefined)
+      void files.list().then(
+        ({ files: entries }) => sheets.list(entries),
+        () => undefined,
+      )
       refresh()
     },
   })
@@ -95,13 +105,18 @@ function openPage(token: string): void {
       for (const diagnostic of diagnostics) {
         const { from, to } = offsetsOf(plugin.syncedDoc, diagnostic.range)
         if (plugin.unsyncedChanges.touchesRange(from, to)) continue
-        drawn.push({ from: plugin.unsyncedChanges.mapPos(from, 1), to: plugin.unsyncedChanges.mapPos(to, -1), diagnostic })
+        drawn.push({
+          from: plugin.unsyncedChanges.mapPos(from, 1),
+          to: plugin.unsyncedChanges.mapPos(to, -1),
+          diagnostic,
+        })
       }
       sheet.view.dispatch({ effects: findings.set.of(drawn) })
     }
     elsewhere.set(uri, diagnostics)
     state.checked = true
-    if (sheet && sheet === sheets.current()) touched(sheet) // what stands beside the text may have changed as well
+    if (sheet && sheet === sheets.current())
+      touched(sheet) // what stands beside the text may have changed as well
     else refresh()
   }
 
@@ -112,12 +127,26 @@ function openPage(token: string): void {
       const entry = sheets.entryOf(uri)
       if (!entry) continue
       if (!sheet) {
-        found.push(...raw.map((diagnostic) => ({ file: entry.name, line: diagnostic.range.start.line + 1, text: "", from: -1 - diagnostic.range.start.line, diagnostic })))
+        found.push(
+          ...raw.map((diagnostic) => ({
+            file: entry.name,
+            line: diagnostic.range.start.line + 1,
+            text: "",
+            from: -1 - diagnostic.range.start.line,
+            diagnostic,
+          })),
+        )
         continue
       }
       const { doc } = sheet.view.state
       for (const { from, to, diagnostic } of findingsIn(marks.get(uri)!, sheet.view.state)) {
-        found.push({ file: entry.name, line: doc.lineAt(from).number, text: doc.sliceString(from, to), from, diagnostic })
+        found.push({
+          file: entry.name,
+          line: doc.lineAt(from).number,
+          text: doc.sliceString(from, to),
+          from,
+          diagnostic,
+        })
       }
     }
     return found
@@ -126,15 +155,20 @@ function openPage(token: string): void {
   async function choose(one: Listed): Promise<void> {
     const sheet = await sheets.show(one.file)
     const findings = findingsIn(marks.get(sheet.entry.uri)!, sheet.view.state)
-    select(sheet.view, findings.find(({ from, diagnostic }) => from === one.from || diagnostic === one.diagnostic)
-      ?? offsetsOf(sheet.view.state.doc, one.diagnostic.range))
+    select(
+      sheet.view,
+      findings.find(({ from, diagnostic }) => from === one.from || diagnostic === one.diagnostic) ??
+        offsetsOf(sheet.view.state.doc, one.diagnostic.range),
+    )
     sheet.view.focus()
   }
 
   function touched(sheet: Sheet): void {
     const at = sheet.view.state.selection.main.from
     const finding = findingsAt(marks.get(sheet.entry.uri)!, sheet.view.state, at)[0]
-    chosen = finding ? { file: sheet.entry.name, line: 0, text: "", from: finding.from, diagnostic: finding.diagnostic } : null
+    chosen = finding
+      ? { file: sheet.entry.name, line: 0, text: "", from: finding.from, diagnostic: finding.diagnostic }
+      : null
     clearTimeout(evidenceTimer)
     evidenceTimer = setTimeout(() => void showEvidence(sheet, finding?.from ?? at), EVIDENCE_AFTER)
     refresh()
@@ -150,10 +184,22 @@ function openPage(token: string): void {
   function refresh(): void {
     const current = sheets.current()
     const all = listed()
-    drawList(all, chosen, state.checked ? "No finding in what could be checked." : "Checking …", (one) => void choose(one))
-    drawState(state, sheets.all().filter(isUnsaved).map(({ entry }) => entry.name))
+    drawList(
+      all,
+      chosen,
+      state.checked ? "No finding in what could be checked." : "Checking …",
+      (one) => void choose(one),
+    )
+    drawState(
+      state,
+      sheets
+        .all()
+        .filter(isUnsaved)
+        .map(({ entry }) => entry.name),
+    )
     drawCoverage(state.coverage, () => void fetchPapers())
-    document.querySelector<HTMLButtonElement>("#save")!.disabled = !current || !isUnsaved(current) || !current.entry.mayBeSaved
+    document.querySelector<HTMLButtonElement>("#save")!.disabled =
+      !current || !isUnsaved(current) || !current.entry.mayBeSaved
     document.body.classList.toggle("unsure", !state.files || !state.server)
     document.getElementById("mend")!.hidden = !all.length || !state.server
   }
@@ -161,8 +207,10 @@ function openPage(token: string): void {
   async function fetchPapers(): Promise<void> {
     const uri = sheets.current()?.entry.uri
     say("Fetching the cited papers …")
-    await server?.ask("workspace/executeCommand", { command: "tablecheck.fetchSources", arguments: [uri] })
-      .then(() => say(null), (error: { message?: string }) => say(`The papers could not be fetched: ${error.message ?? "nobody says why"}`))
+    await server?.ask("workspace/executeCommand", { command: "tablecheck.fetchSources", arguments: [uri] }).then(
+      () => say(null),
+      (error: { message?: string }) => say(`The papers could not be fetched: ${error.message ?? "nobody says why"}`),
+    )
   }
 
   function say(message: string | null): void {
@@ -195,4 +243,7 @@ function openPage(token: string): void {
 
 const token = tokenOf()
 if (token) openPage(token)
-else document.getElementById("bars")!.append("This address has no secret at its end. Open the address that tablecheck web has printed.")
+else
+  document
+    .getElementById("bars")!
+    .append("This address has no secret at its end. Open the address that tablecheck web has printed.")

@@ -22,22 +22,44 @@ export function drawEvidence(evidence: Evidence | null, note: string, again: () 
   }
   const hasPage = evidence.page !== null && evidence.kind === "pdf"
   const shown: Look = look === "page" && hasPage ? "page" : "table"
-  const choice = (name: Look, words: string) => element("button", {
-    type: "button", "aria-pressed": String(shown === name), click: () => {
-      look = name
-      drawEvidence(evidence, note, again)
-      place.querySelector<HTMLElement>(".looks [aria-pressed=true]")?.focus()
-      if (name === "page" && !evidence.pagePng) again()
-    },
-  }, words)
-  const buttons = hasPage ? element("div", { class: "looks", role: "group", "aria-label": "How to show the cited table" }, choice("table", "Table"), choice("page", "Page")) : null
+  const choice = (name: Look, words: string) =>
+    element(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(shown === name),
+        click: () => {
+          look = name
+          drawEvidence(evidence, note, again)
+          place.querySelector<HTMLElement>(".looks [aria-pressed=true]")?.focus()
+          if (name === "page" && !evidence.pagePng) again()
+        },
+      },
+      words,
+    )
+  const buttons = hasPage
+    ? element(
+        "div",
+        { class: "looks", role: "group", "aria-label": "How to show the cited table" },
+        choice("table", "Table"),
+        choice("page", "Page"),
+      )
+    : null
   const hadFocus = place.querySelector(".looks")?.contains(document.activeElement) ?? false
   const table = shown === "table" ? safeTable(evidence.tableHtml) : null
-  place.replaceChildren(...[
-    element("div", { class: "about" }, element("p", { class: "tc-source" }, sourceWords(evidence)), buttons),
-    rows(evidence),
-    shown === "page" ? page(evidence) : element("div", { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited table" }, table ?? ""),
-  ].filter((one) => one !== null))
+  place.replaceChildren(
+    ...[
+      element("div", { class: "about" }, element("p", { class: "tc-source" }, sourceWords(evidence)), buttons),
+      rows(evidence),
+      shown === "page"
+        ? page(evidence)
+        : element(
+            "div",
+            { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited table" },
+            table ?? "",
+          ),
+    ].filter((one) => one !== null),
+  )
   if (hadFocus) place.querySelector<HTMLElement>(".looks [aria-pressed=true]")?.focus()
   place.querySelector(".marked")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }

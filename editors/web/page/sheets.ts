@@ -34,12 +34,17 @@ export interface Sheets {
 }
 
 // Two ways of writing one address name one file.
-const sameUri = (one: string, other: string): boolean => one === other || decodeURIComponent(one) === decodeURIComponent(other)
+const sameUri = (one: string, other: string): boolean =>
+  one === other || decodeURIComponent(one) === decodeURIComponent(other)
 
 export const isUnsaved = (sheet: Sheet): boolean => !sheet.view.state.doc.eq(sheet.saved)
 
 export function sheetsOf(files: Files, on: SheetEvents): Sheets {
-  const [tabs, desk, bars] = ["files", "editors", "bars"].map((id) => document.getElementById(id)!) as [HTMLElement, HTMLElement, HTMLElement]
+  const [tabs, desk, bars] = ["files", "editors", "bars"].map((id) => document.getElementById(id)!) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ]
   const sheets = new Map<string, Promise<Sheet>>()
   const open = new Map<string, Sheet>()
   let entries: readonly FileEntry[] = []
@@ -47,7 +52,13 @@ export function sheetsOf(files: Files, on: SheetEvents): Sheets {
 
   const make = async (entry: FileEntry): Promise<Sheet> => {
     const seen = await files.open(entry.name)
-    const parent = element("div", { class: "editor", id: `sheet-${entries.indexOf(entry)}`, role: "tabpanel", "aria-label": entry.name, hidden: true })
+    const parent = element("div", {
+      class: "editor",
+      id: `sheet-${entries.indexOf(entry)}`,
+      role: "tabpanel",
+      "aria-label": entry.name,
+      hidden: true,
+    })
     desk.append(parent)
     const view = makeEditor(seen.text, parent, entry.name, entry.mayBeSaved, [
       on.extensions(entry),
@@ -61,7 +72,8 @@ export function sheetsOf(files: Files, on: SheetEvents): Sheets {
     open.set(entry.name, sheet)
     return sheet
   }
-  const tabOf = (name: string) => [...tabs.querySelectorAll<HTMLButtonElement>("button")].find((tab) => tab.dataset["name"] === name)!
+  const tabOf = (name: string) =>
+    [...tabs.querySelectorAll<HTMLButtonElement>("button")].find((tab) => tab.dataset["name"] === name)!
   const dot = (sheet: Sheet) => tabOf(sheet.entry.name)?.classList.toggle("unsaved", isUnsaved(sheet))
 
   const show = async (name: string): Promise<Sheet> => {
@@ -107,11 +119,14 @@ export function sheetsOf(files: Files, on: SheetEvents): Sheets {
     if (!theirs) return bar(sheet, `${sheet.entry.name} cannot be read any more. Your text is still here.`)
     if (theirs.text === sheet.view.state.doc.toString()) return settled(sheet, theirs)
     bar(sheet, `${sheet.entry.name} has changed on disk since you opened it here. Nothing was overwritten.`, [
-      ["Take the text on disk", () => {
-        becomes(sheet.view, theirs.text)
-        settled(sheet, theirs)
-        on.touched(sheet)
-      }],
+      [
+        "Take the text on disk",
+        () => {
+          becomes(sheet.view, theirs.text)
+          settled(sheet, theirs)
+          on.touched(sheet)
+        },
+      ],
       ["Save mine over it", () => save(sheet, theirs.digest)],
     ])
   }
@@ -120,11 +135,26 @@ export function sheetsOf(files: Files, on: SheetEvents): Sheets {
     document.getElementById(id)?.remove()
     if (text === null) return
     const close = ["Close", () => undefined] as const
-    bars.append(element("div", { class: "bar", id }, element("span", {}, text),
-      ...[...choices, ...(choices.length ? [] : [close])].map(([words, act]) => element("button", { type: "button", click: () => {
-        document.getElementById(id)?.remove()
-        void act()
-      } }, words))))
+    bars.append(
+      element(
+        "div",
+        { class: "bar", id },
+        element("span", {}, text),
+        ...[...choices, ...(choices.length ? [] : [close])].map(([words, act]) =>
+          element(
+            "button",
+            {
+              type: "button",
+              click: () => {
+                document.getElementById(id)?.remove()
+                void act()
+              },
+            },
+            words,
+          ),
+        ),
+      ),
+    )
   }
 
   tabs.addEventListener("keydown", (event) => {
@@ -150,12 +180,28 @@ export function sheetsOf(files: Files, on: SheetEvents): Sheets {
 
   return {
     list(fresh) {
-      entries = [...fresh, ...entries.filter((one) => open.has(one.name) && !fresh.some(({ name }) => name === one.name))]
+      entries = [
+        ...fresh,
+        ...entries.filter((one) => open.has(one.name) && !fresh.some(({ name }) => name === one.name)),
+      ]
       const shown = now?.entry.name
-      tabs.replaceChildren(...entries.map(({ name, mayBeSaved }) => element("button", {
-        type: "button", role: "tab", "data-name": name, "aria-selected": String(name === shown), tabindex: name === shown ? "0" : "-1",
-        title: mayBeSaved ? name : `${name} (outside the manuscript's folder: shown, not changed)`, click: () => void show(name),
-      }, name)))
+      tabs.replaceChildren(
+        ...entries.map(({ name, mayBeSaved }) =>
+          element(
+            "button",
+            {
+              type: "button",
+              role: "tab",
+              "data-name": name,
+              "aria-selected": String(name === shown),
+              tabindex: name === shown ? "0" : "-1",
+              title: mayBeSaved ? name : `${name} (outside the manuscript's folder: shown, not changed)`,
+              click: () => void show(name),
+            },
+            name,
+          ),
+        ),
+      )
       for (const sheet of open.values()) dot(sheet)
     },
     show,

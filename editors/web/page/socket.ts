@@ -23,7 +23,10 @@ export function lastingSocket(path: string, token: string, ends: Ends): Lasting 
   const connect = () => {
     clearTimeout(timer)
     waiting.delete(connect)
-    const made = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`, ["tablecheck", `tablecheck.token.${token}`])
+    const made = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`, [
+      "tablecheck",
+      `tablecheck.token.${token}`,
+    ])
     socket = made
     made.onopen = () => {
       wait = FIRST_WAIT

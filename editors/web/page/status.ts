@@ -4,7 +4,10 @@ import { element } from "../cm6/dom.ts"
 import type { Coverage } from "../cm6/types.ts"
 
 const WORDS: Readonly<Record<string, string>> = {
-  read: "was read", unreadable: "holds no table that could be read", "not-obtained": "is not at hand", "not-needed": "is not needed",
+  read: "was read",
+  unreadable: "holds no table that could be read",
+  "not-obtained": "is not at hand",
+  "not-needed": "is not needed",
 }
 
 export interface State {
@@ -26,7 +29,11 @@ export function drawState(state: State, unsaved: readonly string[]): void {
 }
 
 function sentence({ files, server, checked, coverage }: State): readonly ["fresh" | "checking" | "failed", string] {
-  if (!files) return ["failed", "The server is gone: nothing is checked or saved. Your text stays here; start tablecheck web again"]
+  if (!files)
+    return [
+      "failed",
+      "The server is gone: nothing is checked or saved. Your text stays here; start tablecheck web again",
+    ]
   if (!server) return ["checking", "The language server is starting …"]
   if (coverage?.state === "failed") return ["failed", `The check failed: ${coverage.summary}`]
   if (coverage?.state === "checking" || !checked) return ["checking", "Checking …"]
@@ -42,10 +49,18 @@ export function drawCoverage(coverage: Coverage | null, fetchPapers: () => void)
   const lost = sources.filter(({ status }) => status === "not-obtained" || status === "unreadable")
   place.replaceChildren(
     element("p", {}, coverage.summary),
-    ...part("Could not be looked at", problems.map((one) => element("li", {}, one))),
-    ...part("Cited papers", sources.map(({ key, status, reason }) =>
-      element("li", {}, element("code", {}, key), ` ${WORDS[status] ?? status}${reason ? `: ${reason}` : ""}`))),
-    ...(lost.length ? [element("button", { type: "button", click: fetchPapers }, "Fetch the missing papers")] : []))
+    ...part(
+      "Could not be looked at",
+      problems.map((one) => element("li", {}, one)),
+    ),
+    ...part(
+      "Cited papers",
+      sources.map(({ key, status, reason }) =>
+        element("li", {}, element("code", {}, key), ` ${WORDS[status] ?? status}${reason ? `: ${reason}` : ""}`),
+      ),
+    ),
+    ...(lost.length ? [element("button", { type: "button", click: fetchPapers }, "Fetch the missing papers")] : []),
+  )
   whole.classList.toggle("gaps", lost.length > 0 || problems.length > 0)
 }
 

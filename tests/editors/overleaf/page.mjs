@@ -1,15 +1,37 @@
 // A page that keeps Overleaf's word to extensions, and nothing else of Overleaf: the event with its objects, the second
 // chance for those who come late, the store of names, a new state for each document.
 
-import { history, historyKeymap, defaultKeymap, invertedEffects, isolateHistory, redo, undo } from "@codemirror/commands"
+import {
+  history,
+  historyKeymap,
+  defaultKeymap,
+  invertedEffects,
+  isolateHistory,
+  redo,
+  undo,
+} from "@codemirror/commands"
 import { defaultHighlightStyle, StreamLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language"
 import { stex } from "@codemirror/legacy-modes/mode/stex"
 import { ChangeSet, Compartment, EditorSelection, EditorState, Prec, StateEffect, StateField } from "@codemirror/state"
 import { Decoration, EditorView, hoverTooltip, keymap, lineNumbers, ViewPlugin, WidgetType } from "@codemirror/view"
 
 const offered = {
-  ChangeSet, Decoration, EditorSelection, EditorView, Prec, StateEffect, StateField, ViewPlugin, WidgetType, hoverTooltip, keymap,
-  syntaxTree, undo, redo, invertedEffects, isolateHistory,
+  ChangeSet,
+  Decoration,
+  EditorSelection,
+  EditorView,
+  Prec,
+  StateEffect,
+  StateField,
+  ViewPlugin,
+  WidgetType,
+  hoverTooltip,
+  keymap,
+  syntaxTree,
+  undo,
+  redo,
+  invertedEffects,
+  isolateHistory,
 }
 const asked = new URLSearchParams(location.search)
 for (const name of asked.getAll("without")) delete offered[name]
@@ -19,16 +41,24 @@ const paths = Object.fromEntries(project.rootFolder[0].docs.map(({ _id, name }) 
 if (asked.has("root")) project.rootDoc_id = paths[asked.get("root")]
 const known = { "editor.open_doc_id": "", "editor.open_doc_name": "", project }
 if (!asked.has("storeless")) {
-  window.overleaf = { unstable: { store: { get(path) {
-    if (!(path in known)) throw new Error(`no ${path}`)
-    return known[path]
-  } } } }
+  window.overleaf = {
+    unstable: {
+      store: {
+        get(path) {
+          if (!(path in known)) throw new Error(`no ${path}`)
+          return known[path]
+        },
+      },
+    },
+  }
 }
 
 const others = new Compartment()
 const offer = () => {
   const extensions = []
-  window.dispatchEvent(new CustomEvent("UNSTABLE_editor:extensions", { detail: { CodeMirror: offered, CodeMirrorVim: {}, extensions } }))
+  window.dispatchEvent(
+    new CustomEvent("UNSTABLE_editor:extensions", { detail: { CodeMirror: offered, CodeMirrorVim: {}, extensions } }),
+  )
   return extensions
 }
 const secondChance = ViewPlugin.define((view) => {
@@ -42,11 +72,24 @@ async function open(name) {
   const id = paths[name]
   const doc = await (await fetch(`/Project/${project._id}/doc/${id}/download`)).text()
   Object.assign(known, { "editor.open_doc_id": id, "editor.open_doc_name": name })
-  for (const entry of document.querySelectorAll("nav button")) entry.setAttribute("aria-current", String(entry.textContent === name))
-  view.setState(EditorState.create({ doc, extensions: [
-    lineNumbers(), history(), EditorView.lineWrapping, StreamLanguage.define(stex), syntaxHighlighting(defaultHighlightStyle), keymap.of([...historyKeymap, ...defaultKeymap]),
-    EditorView.theme({}, { dark: asked.has("dark") }), others.of(offer()), secondChance,
-  ] }))
+  for (const entry of document.querySelectorAll("nav button"))
+    entry.setAttribute("aria-current", String(entry.textContent === name))
+  view.setState(
+    EditorState.create({
+      doc,
+      extensions: [
+        lineNumbers(),
+        history(),
+        EditorView.lineWrapping,
+        StreamLanguage.define(stex),
+        syntaxHighlighting(defaultHighlightStyle),
+        keymap.of([...historyKeymap, ...defaultKeymap]),
+        EditorView.theme({}, { dark: asked.has("dark") }),
+        others.of(offer()),
+        secondChance,
+      ],
+    }),
+  )
 }
 const nav = document.querySelector("nav")
 for (const name of Object.keys(paths)) {
