@@ -1,43 +1,95 @@
-"""Fit when the cascade believes a model's rows and columns, and print how that does on documents it has not seen.
+"""Fit what the cascade decides by, and print how that does on documents it has not seen.
 
     python tools/fit_cascade.py --data FOLDER [--write]
 
-FOLDER holds ``latex-synth``, ``latex-real`` and ``icdar2013``, each with its ``gt.json``. Documents are dealt into
-two halves, each is fitted on and the other read, and the mean GriTS-Con of the tables found is printed. ``--write``
-fits on all of them and stores the weights in the package. Needs scikit-learn (``pip install tablecheck[eval]``).
+FOLDER holds ``latex-synth``, ``latex-real``, ``icdar2013`` and ``pdf-parse-bench``. Three things are fitted: whether a
+reading with a model's rows or columns is better than geometry's (once for the grid model alone, once for it and
+SLANet), whether the models are worth asking about a table, and how sure to be of what is read in the end. Documents
+are dealt into five parts; each is read with what was fitted on the other four. ``--write`` fits on all of them, stores
+the weights in the package, and the figures in docs/accuracy.json. Needs ``tablecheck[eval,structure]``.
 """
 
 import argparse
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
+from tablecheck.evaluation.calibration import Bin, brier_score, calibration_gap, reliability
 from tablecheck.evaluation.datasets import read_data_set
-from tablecheck.evaluation.detection import box_overlap
+from tablecheck.evaluation.detection import box_overlap, text_overlap
 from tablecheck.evaluation.grits import grits_content
-from tablecheck.evaluation.samples import normal_table
-from tablecheck.extractors.cascade.auto import grid_for
-from tablecheck.extractors.cascade.choice import SURE, Features, Readings, chance, readings_of
-from tablecheck.extractors.cascade.pages import Found, found_by_geometry, opened, table_of, views_of
+from tablecheck.evaluation.linked_values import linked_values
+from tablecheck.evaluation.samples import Sample, normal_table
+from tablecheck.extractors.cascade.asking import GRID, SLANET, grids_of, tables_on
+from tablecheck.extractors.cascade.choice import CRITERIA, Reading, agreement_on, readings_of
+from tablecheck.extractors.cascade.doubt import WORTH_ASKING, figures_of
+from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, opened, table_of, views_of
+from tablecheck.extractors.cascade.seen import is_seen, with_seen
+from tablecheck.extractors.cascade.signals import is_doubtful
+from tablecheck.extractors.cascade.weights import chance
+from tablecheck.extractors.layout.places import is_upright
+from tablecheck.model.table import Table
 
-SETS = ("icdar2013", "latex-synth", "latex-real")
-STORE = Path(__file__).resolve().parents[1] / "tablecheck" / "extractors" / "cascade" / "weights.json"
-PENALTY = 10.0  # inverse strength of the L2 penalty; at 1.0 and a chance of 0.7 the figures are the same within 0.002
-LARGEST = 400  # places of a grid; GriTS of larger tables would take minutes
+SETS = {"latex-synth": "gtjson", "latex-real": "gtjson", "icdar2013": "gtjson", "pdf-parse-bench": "pdf-parse-bench"}
+ROOT = Path(__file__).resolve().parents[1]
+STORE = ROOT / "tablecheck" / "extractors" / "cascade" / "weights.json"
+FIGURES = ROOT / "docs" / "accuracy.json"
+PARTS = 5
+PENALTY = 1.0  # inverse strength of the L2 penalty; from 0.5 to 4 the figures are the same within 0.002
+PENALTY_OF_CONFIDENCE = 0.03  # held out, the Brier score is lowest between 0.01 and 0.03: few tables are read badly
+LEAST_SPREAD = 0.05  # of a figure over the cases: what hardly varies here must not be given a great weight
+LARGEST = 900  # places of a grid; GriTS of larger tables would take minutes
+LINKED = 0.1  # share of the links in what a reading is worth; with none, links are lost for a few cells
+WORTH = 0.01  # of a score that asking must be able to gain
+ALONE, BOTH = GRID, f"{GRID}+{SLANET}"
+"""The models that are asked: what comes with PyMuPDF, and SLANet as well where it is installed."""
+
+Weights = Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Score:
+    """GriTS-Con of a reading, and F1 of its numbers under the right labels; both 0 for what is no table."""
+
+    con: float = 0.0
+    linked: float = 0.0
+
+    @property
+    def worth(self) -> float:
+        """What is to be made large: a reading with a wrong heading may have nearly all cells, and no link right."""
+        return (1 - LINKED) * self.con + LINKED * self.linked
 
 
 @dataclass
-class Row:
-    """One table: what decides, and GriTS-Con of each reading; ``found`` says whether it is there at all."""
+class Option:
+    """A reading: what speaks for it, how good it is, and who agrees with it."""
 
-    dataset: str
-    half: int
-    readings: Readings
-    con: dict[str, float]
+    figures: Mapping[str, float]
+    score: Score
+    agreement: Mapping[str, float]
+
+
+@dataclass
+class Case:
+    """A table that was found, how good it is as geometry reads it, and all other readings."""
+
+    data_set: str
+    part: int
+    figures: Mapping[str, float]
+    score: Score
+    is_table: bool
+    witnesses: Mapping[str, float]
+    agreement: dict[str, Mapping[str, float]] = field(default_factory=dict)
+    options: dict[str, list[Option]] = field(default_factory=dict)
+
+
+Outcome = tuple[Case, Score, float, float]
+"""A table, how good it is as it is read in the end, the confidence in it, and whether the models were asked."""
 
 
 def main() -> None:
@@ -45,78 +97,216 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    rows = [row for name in SETS for row in _rows(name, options.data / name)]
-    for name in SETS:
-        scored = [row for row in rows if row.dataset == name]
-        held_out = []
-        for half in (0, 1):
-            weights = _fit([row for row in rows if row.half != half])
-            held_out += [_con(row, weights) for row in scored if row.half == half]
-        geometry = np.mean([row.con["geometry"] for row in scored])
-        model = np.mean([row.con["model"] for row in scored])
-        best = np.mean([max(row.con.values()) for row in scored])
-        print(f"{name}: {len(scored)} tables, Con geometry {geometry:.4f} model {model:.4f} ", end="")
-        print(f"chosen, held out {np.mean(held_out):.4f} best possible {best:.4f}", flush=True)
-    weights = _fit(rows)
-    print(json.dumps(weights))
+    cases = [case for name, form in SETS.items() for case in cases_of(name, form, options.data / name)]
+    figures = held_out(cases)
+    print(json.dumps(figures, indent=1))
     if options.write:
-        kept = json.loads(STORE.read_text("utf-8")) if STORE.is_file() else {}
-        STORE.write_text(json.dumps({**kept, **weights}, indent=1) + "\n", "utf-8")
+        STORE.write_text(json.dumps(fitted(cases), indent=1) + "\n", "utf-8")
+        stored = json.loads(FIGURES.read_text("utf-8"))
+        stored["cascade"] = figures
+        FIGURES.write_text(json.dumps(stored, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
 
 
-def _rows(name: str, data: Path) -> list[Row]:
-    rows = []
-    for number, sample in enumerate(read_data_set("gtjson", data).samples):
+def cases_of(name: str, form: str, data: Path) -> list[Case]:
+    """Read a data set and score all readings of each table."""
+    cases = []
+    for sample in read_data_set(form, data).samples:
+        part = zlib.crc32(f"{name}/{sample.name}".encode()) % PARTS
         content = sample.path.read_bytes()
         with opened(content) as document, opened(content) as shown:
             views, _ = views_of(document)
-            for view, tables in zip(views, found_by_geometry(views), strict=True):
-                for found in tables:
-                    grid = grid_for(found.region, view, shown)
-                    if grid is None:
-                        continue
-                    readings = readings_of(found, view.sheet, grid)
-                    ours = table_of(found, view, "geometry")
-                    known = max(sample.tables, key=lambda one: box_overlap(one, ours), default=None)
-                    if known is None or box_overlap(known, ours) <= 0.5:
-                        continue
-                    if max(known.row_count * known.column_count, ours.row_count * ours.column_count) > LARGEST:
-                        continue
-                    con = {"geometry": grits_content(known, normal_table(ours))}
-                    for kind in ("model", "model_rows", "model_columns"):
-                        structure = getattr(readings, kind)
-                        con[kind] = con["geometry"]
-                        if structure is not None:
-                            table = table_of(Found(found.region, structure), view, kind)
-                            con[kind] = grits_content(known, normal_table(table))
-                    rows.append(Row(name, number % 2, readings, con))
-    print(name, len(rows), flush=True)
-    return rows
+            for view, found in zip(views, found_by_geometry(views), strict=True):
+                upright = is_upright(view.sheet, view.rotation)
+                witnesses: dict[str, float] = {}
+                grids = []
+                if upright and is_doubtful(view, [one.region for one in found]):
+                    grids = tables_on(view, shown)
+                    found, witnesses = with_seen(view, found, grids), {"page asked": 1.0}
+                for one in found:
+                    seen = {"seen": float(is_seen(one, grids))} if witnesses else {}
+                    case = _case(one, view, sample, Case(name, part, {}, Score(), False, {**witnesses, **seen}))
+                    if upright:
+                        _add_options(case, one, view, shown, sample)
+                    cases.append(case)
+    print(f"{name}: {len(cases)} tables found", flush=True)
+    return cases
 
 
-def _fit(rows: Sequence[Row]) -> dict[str, list[float]]:
-    disagree = [row for row in rows if not row.readings.agree_on_rows]
-    on_rows = [(row.readings.rows, row.con["model_rows"] - row.con["geometry"]) for row in disagree]
-    disagree = [row for row in rows if not row.readings.agree_on_columns]
-    on_columns = [(row.readings.columns, row.con["model_columns"] - row.con["geometry"]) for row in disagree]
-    return {"rows": _regression(on_rows), "columns": _regression(on_columns)}
+def _case(found: Found, view: View, sample: Sample, case: Case) -> Case:
+    case.figures = figures_of(found, view.sheet)
+    table = table_of(found, view, "geometry")
+    known = _known(table, sample)
+    case.is_table = known is not None
+    case.score = _score(table, known)
+    return case
 
 
-def _regression(cases: Sequence[tuple[Features, float]]) -> list[float]:
+def _add_options(case: Case, found: Found, view: View, shown: object, sample: Sample) -> None:
+    both = grids_of(found.region, view, shown)
+    known = _known(table_of(found, view, "geometry"), sample)
+    for name, grids in ((ALONE, {GRID: both[GRID]}), (BOTH, both)):
+        case.agreement[name] = agreement_on(found, view.sheet, grids)
+        case.options[name] = [
+            Option(reading.figures, _score(_as_table(found, reading, view), known), agreement)
+            for reading in readings_of(found, view.sheet, grids)
+            for agreement in [agreement_on(Found(found.region, reading.structure), view.sheet, grids)]
+        ]
+
+
+def _as_table(found: Found, reading: Reading, view: View) -> Table:
+    return table_of(Found(found.region, reading.structure), view, "model")
+
+
+def _known(table: Table, sample: Sample) -> Table | None:
+    overlap = box_overlap if any(known.place is not None for known in sample.tables) else text_overlap
+    read = normal_table(table)
+    best = max(sample.tables, key=lambda known: overlap(known, read), default=None)
+    return best if best is not None and overlap(best, read) > 0.5 else None
+
+
+def _score(table: Table, known: Table | None) -> Score:
+    if known is None:
+        return Score()
+    read = normal_table(table)
+    size = max(known.row_count * known.column_count, read.row_count * read.column_count)
+    con = 1.0 if size > LARGEST else grits_content(known, read)
+    right, given = linked_values([known]), linked_values([read])
+    both = right.total() + given.total()
+    return Score(con, 2 * (right & given).total() / both if both else con)
+
+
+def fitted(cases: Sequence[Case]) -> dict[str, dict[str, float]]:
+    """Fit all regressions, those first that the others stand on."""
+    weights = {name: _choice(cases, name) for name in (ALONE, BOTH)}
+    weights["asking"] = _asking(cases)
+    weights["confidence"] = _confidence(cases, weights)
+    return weights
+
+
+def _choice(cases: Sequence[Case], name: str) -> dict[str, float]:
     """Fit to the sign of what is gained; what is gained or lost is the weight of a case."""
-    cases = [(features, gain) for features, gain in cases if abs(gain) > 1e-3]
-    features = np.array([features for features, _ in cases])
-    gains = np.array([gain for _, gain in cases])
-    model = LogisticRegression(C=PENALTY, fit_intercept=False, max_iter=2000)
-    model.fit(features, gains > 0, sample_weight=np.abs(gains) / np.abs(gains).mean())
-    return [round(float(weight), 4) for weight in model.coef_[0]]
+    rows, targets, shares = [], [], []
+    for case in cases:
+        gains = [(option.figures, option.score.worth - case.score.worth) for option in case.options.get(name, ())]
+        for figures, gain in gains:
+            if abs(gain) > 1e-3:
+                rows.append(figures)
+                targets.append(gain > 0)
+                shares.append(abs(gain) / len(gains) ** 0.5)
+    return _regression(rows, targets, shares)
 
 
-def _con(row: Row, weights: dict[str, list[float]]) -> float:
-    rows = not row.readings.agree_on_rows and chance(weights["rows"], row.readings.rows) > SURE
-    columns = not row.readings.agree_on_columns and chance(weights["columns"], row.readings.columns) > SURE
-    kind = "model" if rows and columns else "model_rows" if rows else "model_columns" if columns else "geometry"
-    return row.con[kind]
+def _asking(cases: Sequence[Case]) -> dict[str, float]:
+    """Fit to whether some reading of the grid model is better; what it gains is the weight of a case."""
+    gains = [max([0.0, *(o.score.worth - case.score.worth for o in case.options.get(ALONE, ()))]) for case in cases]
+    return _regression(
+        [case.figures for case in cases], [gain > WORTH for gain in gains], [max(0.05, g) for g in gains]
+    )
+
+
+def _confidence(cases: Sequence[Case], weights: Mapping[str, Weights]) -> dict[str, float]:
+    """Fit to the GriTS-Con of what is read in the end, with SLANet and without."""
+    read = [outcome for case in cases for name in (ALONE, BOTH) for outcome in [_outcome(case, name, weights)]]
+    rows = [figures for figures, _ in read]
+    cons = [score.con for _, score in read]
+    doubled = [*((row, True, con) for row, con in zip(rows, cons, strict=True))]
+    doubled += [(row, False, 1 - con) for row, con in zip(rows, cons, strict=True)]
+    doubled = [case for case in doubled if case[2] > 0]
+    return _regression(
+        [row for row, _, _ in doubled],
+        [yes for _, yes, _ in doubled],
+        [share for *_, share in doubled],
+        PENALTY_OF_CONFIDENCE,
+    )
+
+
+def _regression(
+    rows: Sequence[Mapping[str, float]], targets: Sequence[bool], shares: Sequence[float], penalty: float = PENALTY
+) -> dict[str, float]:
+    names = sorted({name for row in rows for name in row})
+    figures = np.array([[row.get(name, 0.0) for name in names] for row in rows])
+    spread = np.maximum(figures.std(axis=0), LEAST_SPREAD)
+    model = LogisticRegression(C=penalty, fit_intercept=False, max_iter=5000)
+    model.fit(figures / spread, targets, sample_weight=np.array(shares) / np.mean(shares))
+    return {name: round(float(w), 4) for name, w in zip(names, model.coef_[0] / spread, strict=True) if abs(w) > 5e-5}
+
+
+def _outcome(case: Case, name: str, weights: Mapping[str, Weights]) -> tuple[Mapping[str, float], Score]:
+    """What the confidence sees of a table as the cascade reads it, and how good that is."""
+    chosen: Option | None = None
+    agreement: Mapping[str, float] = {}
+    if name in case.options and chance(weights["asking"], case.figures) >= WORTH_ASKING:
+        agreement = case.agreement[name]
+        criteria = [(models, sure) for models, sure in CRITERIA if models in (name, ALONE)]
+        chosen = next(filter(None, (_likeliest(case.options[m], weights[m], sure) for m, sure in criteria)), None)
+    if chosen is None:
+        return {**case.figures, **case.witnesses, **agreement}, case.score
+    return {**case.figures, **case.witnesses, **chosen.agreement}, chosen.score
+
+
+def _likeliest(options: Sequence[Option], weights: Weights, sure: float) -> Option | None:
+    chances = [chance(weights, option.figures) for option in options]
+    best = max(chances, default=0.0)
+    return options[chances.index(best)] if best > sure else None
+
+
+def held_out(cases: Sequence[Case]) -> dict[str, object]:
+    """Read each part with what was fitted on the others, and say how that does."""
+    outcomes: dict[str, list[Outcome]] = {ALONE: [], BOTH: []}
+    for part in range(PARTS):
+        weights = fitted([case for case in cases if case.part != part])
+        for name, read in outcomes.items():
+            for case in cases:
+                if case.part == part:
+                    figures, score = _outcome(case, name, weights)
+                    asked = chance(weights["asking"], case.figures) >= WORTH_ASKING
+                    read.append((case, score, chance(weights["confidence"], figures), float(asked)))
+    return {
+        "structure": {data_set: _structure(data_set, outcomes) for data_set in SETS},
+        "confidence": {name: _calibration(read) for name, read in outcomes.items()},
+    }
+
+
+def _structure(data_set: str, outcomes: Mapping[str, Sequence[Outcome]]) -> dict[str, object]:
+    here = {
+        name: [one for one in read if one[0].data_set == data_set and one[0].is_table]
+        for name, read in outcomes.items()
+    }
+
+    def means(of: str) -> dict[str, float]:
+        best = [
+            max([case.score, *(o.score for o in case.options.get(BOTH, ()))], key=lambda one: one.worth)
+            for case, *_ in here[BOTH]
+        ]
+        return {
+            "geometry": _mean([getattr(case.score, of) for case, *_ in here[ALONE]]),
+            "auto": _mean([getattr(score, of) for _, score, _, _ in here[ALONE]]),
+            "auto_with_structure": _mean([getattr(score, of) for _, score, _, _ in here[BOTH]]),
+            "best_possible": _mean([getattr(score, of) for score in best]),
+        }
+
+    asked = _mean([asked for *_, asked in here[ALONE]])
+    return {"tables": len(here[ALONE]), "asked": asked, "con": means("con"), "linked": means("linked")}
+
+
+def _calibration(read: Sequence[Outcome]) -> dict[str, object]:
+    said = [confidence for _, _, confidence, _ in read]
+    true = [score.con for _, score, _, _ in read]
+    return {
+        "tables": len(read),
+        "brier": round(brier_score(said, true), 4),
+        "brier_of_the_mean": round(brier_score([float(np.mean(true))] * len(true), true), 4),
+        "ece": round(calibration_gap(said, true), 4),
+        "bins": [_drawn(one) for one in reliability(said, true)],
+    }
+
+
+def _drawn(one: Bin) -> list[float]:
+    return [one.count, round(one.said, 4), round(one.true, 4)]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(float(np.mean(values)), 4)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,19 @@ from tablecheck.evaluation.detection import box_overlap
 from tablecheck.evaluation.grits import grits_content
 from tablecheck.evaluation.samples import normal_table
 from tablecheck.extractors.cascade import alone, auto
-from tablecheck.extractors.cascade.choice import NAMES, weights_of
-from tablecheck.extractors.cascade.pages import opened, views_of
+from tablecheck.extractors.cascade.agreement import are_same, homes_in_columns, homes_in_rows
+from tablecheck.extractors.cascade.asking import GRID, SLANET
+from tablecheck.extractors.cascade.choice import CRITERIA, better_structure, readings_of
+from tablecheck.extractors.cascade.confidence import confidence_of
+from tablecheck.extractors.cascade.doubt import figures_of, is_worth_asking
+from tablecheck.extractors.cascade.pages import found_by_geometry, opened, views_of
 from tablecheck.extractors.cascade.signals import is_doubtful
+from tablecheck.extractors.cascade.weights import chance, weights_of
+from tablecheck.extractors.layout.model import Grid
 from tablecheck.extractors.pdf_geometry import extract as geometry
 from tablecheck.extractors.pdf_geometry.anchors import anchored
 from tablecheck.extractors.registry import default_extractor, extractor_names, extractor_version
+from tablecheck.extractors.structure.edges import edges_of
 from tablecheck.extractors.structure.slanet import is_installed
 from tests.data_folder import DATA, needs_data
 from tests.extractors.pdf_drawing import Drawing
@@ -67,8 +74,72 @@ def test_a_page_whose_table_is_found_is_in_no_doubt_and_one_with_loose_rows_is()
         assert is_doubtful(view, [])
 
 
-def test_the_criterion_has_a_weight_for_each_feature():
-    assert len(weights_of("rows")) == len(weights_of("columns")) == len(NAMES)
+def found_and_sheet():
+    with opened(drawn().content()) as document:
+        views, _ = views_of(document)
+        ((found,),) = found_by_geometry(views)
+    return found, views[0].sheet
+
+
+def test_two_lines_of_values_or_lines_that_share_no_columns_put_no_page_in_doubt():
+    page = Drawing()
+    page.rule(50, 400, 400)
+    page.rule(50, 400, 420)
+    page.row(300, {60: "10", 200: "20", 340: "30"})
+    page.row(303, {70: "a", 210: "b", 350: "c"})  # too close to be the next row: the names of an axis
+    page.row(320, {90: "10", 240: "20", 390: "30"})
+    with opened(page.content()) as document:
+        (view,), _ = views_of(document)
+        assert not is_doubtful(view, [])
+
+
+def test_readings_that_are_as_geometry_reads_are_none():
+    found, sheet = found_and_sheet()
+    across, down = edges_of(found.structure)
+    grid = Grid((0, 0, 1, 1), tuple(across), tuple(down))
+    assert readings_of(found, sheet, {GRID: grid}) == []
+    assert better_structure(found, sheet, {GRID: grid}) is found.structure
+
+
+def test_a_model_that_joins_all_rows_is_another_reading_and_not_believed():
+    found, sheet = found_and_sheet()
+    _, down = edges_of(found.structure)
+    grid = Grid((0, 0, 1, 1), (), tuple(down))
+    readings = readings_of(found, sheet, {GRID: grid, SLANET: grid})
+    assert {reading.structure.row_count for reading in readings} == {1}
+    assert all(reading.figures["rows as grid"] == 1.0 for reading in readings)
+    assert better_structure(found, sheet, {GRID: grid}) is found.structure
+
+
+def test_words_divided_alike_are_the_same_however_rows_and_columns_are_counted():
+    found, _ = found_and_sheet()
+    rows, columns = homes_in_rows(found.structure), homes_in_columns(found.structure)
+    assert are_same(rows, {word: row + 7 for word, row in rows.items()})
+    assert not are_same(rows, dict.fromkeys(rows, 0))
+    assert not are_same(dict.fromkeys(columns, 0), columns)
+
+
+def test_a_table_that_looks_as_it_should_is_believed_and_nobody_is_asked():
+    found, sheet = found_and_sheet()
+    assert not is_worth_asking(found, sheet)
+    assert confidence_of(found, sheet, {}) > 0.8
+
+
+def test_the_regressions_know_no_figure_that_is_never_given():
+    found, sheet = found_and_sheet()
+    assert set(weights_of("asking")) <= set(figures_of(found, sheet))
+    _, down = edges_of(found.structure)
+    grid = Grid((0, 0, 1, 1), (), tuple(at + 60 for at in down), 0.5)
+    for models, _ in CRITERIA:
+        readings = readings_of(found, sheet, dict.fromkeys(models.split("+"), grid))
+        given = {name for reading in readings for name in reading.figures}
+        assert weights_of(models)
+        assert set(weights_of(models)) <= given
+
+
+def test_a_weight_without_its_figure_counts_for_nothing():
+    assert chance({"filled": 3.0}, {}) == 0.5
+    assert chance({}, {"filled": 3.0}) == 0.5
 
 
 def test_slanet_by_name_says_what_to_install_where_it_is_missing(monkeypatch):
@@ -85,12 +156,16 @@ def test_slanet_gives_the_same_values_to_a_plain_table():
 
 @needs_data
 @pytest.mark.data
-@pytest.mark.parametrize("name", ["us-020", "us-026"])
-def test_wrapped_rows_and_missed_tables_are_better_with_the_models(name):
-    folder = Path(DATA) / "te" / "icdar2013"
-    sample = next(one for one in read_data_set("gtjson", folder).samples if one.name == name)
-    content = sample.path.read_bytes()
-    assert _sum_of_con(sample, auto.extract(content)) > _sum_of_con(sample, geometry(content))
+def test_wrapped_rows_and_missed_tables_are_better_with_the_models():
+    samples = read_data_set("gtjson", Path(DATA) / "te" / "icdar2013").samples
+    gains = []
+    for sample in samples:
+        if sample.name in {"eu-003", "us-020", "us-034"}:
+            content = sample.path.read_bytes()
+            gains.append(_sum_of_con(sample, auto.extract(content)) - _sum_of_con(sample, geometry(content)))
+    assert len(gains) == 3
+    assert min(gains) > -0.01
+    assert sum(gains) > 0.1
 
 
 def _sum_of_con(sample, extraction):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tablecheck.extractors.cascade.auto import on_sheet
+from tablecheck.extractors.cascade.asking import slanet_for, tables_on
 from tablecheck.extractors.cascade.pages import (
     CannotRead,
     Found,
@@ -14,13 +14,11 @@ from tablecheck.extractors.cascade.pages import (
     views_of,
     with_rules,
 )
-from tablecheck.extractors.layout.model import seen_tables
-from tablecheck.extractors.layout.places import is_upright, sheet_box, shown_box
+from tablecheck.extractors.layout.places import is_upright
 from tablecheck.extractors.pdf_geometry.anchors import anchored
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.structure.edges import edges_of_seen
 from tablecheck.extractors.structure.ruling import structure_by_lines
-from tablecheck.extractors.structure.slanet import is_installed, seen_cells
+from tablecheck.extractors.structure.slanet import is_installed
 from tablecheck.model.document import Extraction
 from tablecheck.model.problem import Problem
 from tablecheck.model.table import Table
@@ -66,7 +64,7 @@ def _extract(
 
 
 def _by_layout(view: View, found: list[Found], shown: Any) -> list[Found]:
-    grids = [on_sheet(grid, view) for grid in seen_tables(shown[view.sheet.page])]
+    grids = tables_on(view, shown)
     regions = anchored([with_rules(Region(*grid.box), view.sheet) for grid in grids], view.captions, 0)
     read = [
         (region, structure_by_lines(region, view.sheet, grid.across, grid.down))
@@ -76,16 +74,9 @@ def _by_layout(view: View, found: list[Found], shown: Any) -> list[Found]:
 
 
 def _by_slanet(view: View, found: list[Found], shown: Any) -> list[Found]:
-    page = shown[view.sheet.page]
-    page.remove_rotation()
     result = []
     for one in found:
-        region = one.region
-        box = (region.x0 - 2, region.y0 - 2, region.x1 + 2, region.y1 + 2)
-        place = shown_box(box, view.sheet, view.rotation)
-        on_page = sheet_box(place, view.sheet, view.rotation)
-        right, down = on_page[0] - place[0], on_page[1] - place[1]
-        across, along = edges_of_seen(seen_cells(page, place))
-        structure = structure_by_lines(region, view.sheet, [at + down for at in across], [at + right for at in along])
-        result.append(Found(region, structure) if structure is not None else one)
+        grid = slanet_for(one.region, view, shown)
+        structure = structure_by_lines(one.region, view.sheet, grid.across, grid.down)
+        result.append(Found(one.region, structure) if structure is not None else one)
     return result
