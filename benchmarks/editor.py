@@ -61,7 +61,7 @@ async def measure(file: Path, edits: int) -> None:
 
 async def cpu(one: Editor) -> float:
     """How long the server has computed, in seconds; this holds where the machine is busy with other things too."""
-    return (await one.ask("tablecheck/statistics", {})).cpu
+    return float((await one.ask("tablecheck/statistics", {}))["cpu"])
 
 
 async def edited(one: Editor, uri: str, chance: random.Random, *, in_table: bool) -> float:

@@ -26,8 +26,9 @@ class Checks:
     newest, and the loop, which alone changes them, is where that is looked at: so nothing stale is ever delivered.
     """
 
-    def __init__(self, prepare: Prepare, deliver: Callable[[Project], None]) -> None:
+    def __init__(self, prepare: Prepare, begin: Callable[[Project], None], deliver: Callable[[Project], None]) -> None:
         self._prepare = prepare
+        self._begin = begin
         self._deliver = deliver
         self._pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="check")
         self.count = 0
@@ -72,6 +73,7 @@ class Checks:
         check = self._prepare(project)
         stop = project.stop
         self.count += 1
+        self._begin(project)
         checked, failure = None, ""
         try:
             checked = await loop.run_in_executor(self._pool, check, _until(stop))

@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 _LANGUAGES = frozenset({"latex", "tex", "plaintex", "latex-expl3", "context", "doctex"})
 _SUFFIXES = (".tex", ".ltx")
 
+Tell = Callable[[Project], None]
 AskOptions = Callable[[str], Awaitable[Options]]
 """Gives the settings of the editor for a file, which may be those of its folder."""
 
@@ -28,21 +29,22 @@ AskOptions = Callable[[str], Awaitable[Options]]
 class Desk:
     """Lives as long as a connection. Everything here happens in the loop; only checks and look-ups run elsewhere."""
 
-    def __init__(self, deliver: Callable[[Project], None], ask: Ask, ask_options: AskOptions) -> None:
+    def __init__(self, tell: Tell, deliver: Tell, ask: Ask, ask_options: AskOptions) -> None:
         self.abilities = Abilities()
         self.options = Options()
         self.encoding = "utf-16"
         self.documents = Documents()
         self.projects: dict[str, Project] = {}
-        self.checks = Checks(self._prepare, deliver)
+        self.checks = Checks(self._prepare, tell, deliver)
         self._ask = ask
         self._ask_options = ask_options
         self._of_document: dict[str, tuple[Project, ...]] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
 
     def opened(self, document: Document) -> None:
-        """Begin to find the manuscripts of a document and to check them."""
-        self.touched(document.uri)
+        """Begin to find the manuscripts of a document and, if the settings want that, to check them."""
+        if self.options.run != "manual":
+            self.touched(document.uri)
         if is_latex(document) and self.options.enable:
             task = asyncio.get_running_loop().create_task(self._open(document))
             task.add_done_callback(_log_failure)
@@ -138,7 +140,7 @@ class Desk:
             return
         projects = tuple(self.projects.setdefault(key, Project(key, one, options)) for key, one in files)
         self._of_document[plain(document.uri)] = projects
-        for project in projects:
+        for project in projects if options.run != "manual" else ():
             self.checks.want(project)
 
     def _prepare(self, project: Project) -> Callable[[Progress], Checked]:

@@ -26,6 +26,12 @@ class Checked:
     lines: Mapping[str, Lines]
 
 
+def _set() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 @dataclass(eq=False)
 class Project:
     """One main file, by its plain address. ``failure`` says why the last check came to nothing; empty where it did not.
@@ -47,7 +53,7 @@ class Project:
     due: float = 0.0
     stop: Event = field(default_factory=Event)
     worker: "asyncio.Task[None] | None" = None
-    settled: asyncio.Event = field(default_factory=asyncio.Event)
+    settled: asyncio.Event = field(default_factory=_set)
     told: set[str] = field(default_factory=set)
     busy: Lock = field(default_factory=Lock)
 

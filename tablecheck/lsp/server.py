@@ -33,7 +33,7 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("tablecheck", __version__, protocol_cls=Protocol)
-        self.desk = Desk(self.deliver, self._read_file, self._options_for)
+        self.desk = Desk(self.tell_status, self.deliver, self._read_file, self._options_for)
         self.fetching: set[str] = set()
         self._folder: Path | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -50,10 +50,10 @@ class Server(LanguageServer):
 
     def deliver(self, project: Project) -> None:
         """Tell the client what a check has found, in the way that it learns of things."""
+        self.tell_status(project)
         if self.pushes:
             for uri in files_of(self.desk, project):
                 self.publish(uri)
-        self.tell_status(project)
         abilities = self.desk.abilities
         if abilities.refreshes_lenses and self.desk.options.code_lens:
             self.workspace_code_lens_refresh(None)

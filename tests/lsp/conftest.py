@@ -3,10 +3,18 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.lsp.editor import SERVE
+from tests.lsp.papers import copied_paper
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    """The main file of the paper, in a folder of its own."""
+    return copied_paper(tmp_path)
 
 
 @pytest.fixture(scope="module")

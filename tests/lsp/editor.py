@@ -115,12 +115,12 @@ class Editor:
 
     async def ask(self, method: str, params: Any) -> Any:
         """Send a request of ours."""
-        return await asyncio.wait_for(self.client.protocol.send_request_async(method, params), PATIENCE)
+        return _as_json(await asyncio.wait_for(self.client.protocol.send_request_async(method, params), PATIENCE))
 
     async def command(self, name: str, *arguments: Any) -> Any:
         """Run a command."""
         asked = types.ExecuteCommandParams(name, list(arguments))
-        return await asyncio.wait_for(self.client.workspace_execute_command_async(asked), PATIENCE)
+        return _as_json(await asyncio.wait_for(self.client.workspace_execute_command_async(asked), PATIENCE))
 
     def _change(self, uri: str, change: Any) -> None:
         self.versions[uri] += 1
@@ -138,7 +138,7 @@ class Editor:
 
         @client.feature("tablecheck/coverage")
         def status(params: Any) -> None:
-            self.statuses.append(params)
+            self.statuses.append(_as_json(params))
             self._news.set()
 
         @client.feature("tablecheck/readFile")
@@ -206,6 +206,13 @@ async def editor(
         await asyncio.wait_for(client.client.shutdown_async(None), PATIENCE)
         client.client.exit(None)
         await asyncio.wait_for(client.client.stop(), PATIENCE)
+
+
+def _as_json(value: Any) -> Any:
+    """What pygls made of an answer that it knows no type for, as it was sent."""
+    if hasattr(value, "_asdict"):
+        return {name: _as_json(one) for name, one in value._asdict().items()}
+    return [_as_json(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _unfolded(snippet: str) -> str:

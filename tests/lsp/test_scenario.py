@@ -1,8 +1,6 @@
 """The scenario that every editor is tested with, for the capabilities of real editors and all encodings."""
 
 import asyncio
-import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,19 +8,11 @@ from lsprotocol import types
 from pytest_lsp import client_capabilities
 
 from tests.lsp.editor import Editor, editor, uri_of
+from tests.lsp.papers import EXPECTED
 
-EDITORS = Path(__file__).resolve().parents[1] / "editors"
-EXPECTED = json.loads((EDITORS / "expected.json").read_text("utf-8"))
 CLIENTS = ("neovim", "visual_studio_code", "emacs")
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
 UNITS = {"utf-8": "utf8", "utf-16": "utf16", "utf-32": "column"}
-
-
-@pytest.fixture
-def paper(tmp_path: Path) -> Path:
-    """The paper, in a folder of its own."""
-    shutil.copytree(EDITORS / "paper", tmp_path / "paper")
-    return tmp_path / "paper" / EXPECTED["file"]
 
 
 def capabilities_of(client: str, encoding: str = "") -> types.ClientCapabilities:

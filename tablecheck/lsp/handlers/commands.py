@@ -36,6 +36,7 @@ def _checking(server: Server) -> None:
     @server.command("tablecheck.checkNow")
     async def check_now(*args: Any) -> dict[str, Any] | None:
         uri = _uri(args)
+        await desk.settled(uri)  # which also waits until it is known what belongs to what
         for project in desk.projects_of(uri):
             desk.refresh(project)
         await desk.settled(uri)
