@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.draw_records import draw_records
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, FIGURES, READINGS = DOCS / "accuracy.md", DOCS / "accuracy.json", DOCS / "accuracy_readings.json"
@@ -286,6 +287,7 @@ _PARTS = (
     ("embeddings", _embeddings),
     ("documents", _documents),
     ("errors", _errors),
+    ("records", draw_records),
     ("consistency", _consistency),
     ("extraction", _extraction),
     ("latex", _latex),

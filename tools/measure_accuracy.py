@@ -28,6 +28,7 @@ from tablecheck.evaluation.table_report import scores_as_dict
 from tablecheck.evaluation.table_scores import evaluate_tables
 from tablecheck.model.errors import UsageError
 from tools.fit_matching import cross_validated
+from tools.measure_records import records
 
 STORE = Path(__file__).resolve().parents[1] / "docs" / "accuracy.json"
 FOLDS, SEEDS = 5, (0, 1, 2)
@@ -170,6 +171,7 @@ PARTS: dict[str, Callable[[Path], Figures]] = {
     "embeddings": embeddings,
     "documents": documents,
     "errors": errors,
+    "records": records,
     "consistency": consistency,
     "extraction": extraction,
     "latex": latex,
