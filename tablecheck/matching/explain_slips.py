@@ -12,6 +12,7 @@ from tablecheck.model.evidence import Cause
 from tablecheck.model.number import Number
 
 _POWERS = (1, -1, 2, -2, 3, -3)
+_SEVERAL, _MUCH = 3, 3  # numbers of a column that show its size, and how many times another size exceeds it
 _TELLING = 3  # digits that a number of another run hardly has in common with the cited one
 
 
@@ -69,7 +70,19 @@ def is_slight(cause: Cause, comparison: Comparison) -> bool:
         quantum = cited.quantum if is_coarser else ours.quantum
         apart = ours.value.quantize(quantum, ROUND_HALF_UP) - cited.value.quantize(quantum, ROUND_HALF_UP)
         return abs(apart) < quantum * 10
-    return cause in (Cause.LAST_DIGIT, Cause.UNEXPLAINED, Cause.RERUN)
+    if cause is Cause.UNEXPLAINED:
+        return not is_out_of_size(comparison)
+    return cause in (Cause.LAST_DIGIT, Cause.RERUN)
+
+
+def is_out_of_size(comparison: Comparison) -> bool:
+    """Tell a number whose sign or size no other number of its column has, so that it can be no measurement of it."""
+    ours = comparison.our_number.value
+    column = comparison.match.ours.column_cells(comparison.ours.column)
+    others = [cell.number.value for cell in column if cell.number is not None and cell is not comparison.ours]
+    return len(others) >= _SEVERAL and all(
+        value * ours < 0 or max(abs(value), abs(ours)) > _MUCH * min(abs(value), abs(ours)) for value in others
+    )
 
 
 def is_gross_slip(comparison: Comparison) -> bool:

@@ -22,6 +22,7 @@ development data has a fifth of it. What lies beyond counts as not compared."""
 _LONGEST_CAPTION, _LONGEST_LABEL = 1000, 200  # characters that are read
 _MOST_DIGITS = 15  # what a floating-point number holds; the numbers of results are far smaller
 _FEWEST_SETTINGS = 3  # whole numbers in order that hardly are results by chance
+_AS_IT_IS = frozenset({"baseline", "original", "vanilla"})
 _CORNERS = frozenset({"method", "methods", "model", "models", "approach", "algorithm", "dataset", "datasets", "metric"})
 _WORD = re.compile(r"[A-Za-z]{2}")
 
@@ -160,6 +161,8 @@ def _row_names(table: Table, own_name: str) -> tuple[LineName, ...]:
     section = ""
     for row in range(table.row_count):
         labels = [without_ours(cell.text, own_name) for cell in label_cells(table, row, stub)]
+        if section and len(labels) == 1 and normal(labels[0]) in _AS_IT_IS:
+            labels = [section]  # the baseline of a section is the method that the section is called after
         names.append(
             LineName(
                 full=normal(" ".join(labels)[:_LONGEST_LABEL]),

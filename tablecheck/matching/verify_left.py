@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from tablecheck.matching.explain_slips import is_gross_slip, unit_slip
+from tablecheck.matching.explain_slips import is_gross_slip, is_out_of_size, unit_slip
 from tablecheck.matching.explain_support import vouches
 from tablecheck.matching.verify_lines import Comparison, compare_lines, names_of
 from tablecheck.matching.verify_names import name_among
@@ -12,7 +12,7 @@ from tablecheck.model.match import LineMatch, TableMatch
 from tablecheck.model.table import Cell
 
 _TELLING = 3  # digits of an equal number that chance hardly finds among the rows of one column
-_SEVERAL, _MUCH = 3, 3  # numbers of a column that show its size, and how many times another size exceeds it
+_NAMED, _NAMED_TELLING = 0.85, 2  # likeness of names beside which fewer digits are enough
 _MOST_ROWS = 200  # of theirs that are looked through for one row
 _BY_PLACE = 0.7  # what a column is worth as a name that stands beside a run of paired ones in both tables
 
@@ -39,9 +39,10 @@ def left_rows(
         for other in range(len(names.their_rows)):
             line = LineMatch(row, other, name_among(row, other, names.our_rows, names.their_rows), 0, 0)
             beside = list(compare_lines(match, [line], columns, claims))
-            if any(map(_tells, beside)) and _but_for_a_slip(beside):
+            needed = _NAMED_TELLING if line.similarity >= _NAMED else _TELLING
+            if any(_tells(one, needed) for one in beside) and _but_for_a_slip(beside):
                 fitting.append(line)
-            elif _is_out_of_size(match, beside):
+            elif _is_of_another_size(beside):
                 fitting.append(replace(line, similarity=max(line.similarity, _BY_PLACE)))
         free = [line for line in fitting if line.theirs not in taken]
         if len(free or fitting) == 1:
@@ -73,20 +74,12 @@ def _but_for_a_slip(beside: Sequence[Comparison]) -> bool:
     return len(differing) == 1 and is_gross_slip(differing[0])
 
 
-def _tells(comparison: Comparison) -> bool:
-    return vouches(comparison) and len(comparison.our_number.digits) >= _TELLING
+def _tells(comparison: Comparison, digits: int) -> bool:
+    return vouches(comparison) and len(comparison.our_number.digits) >= digits
 
 
-def _is_out_of_size(match: TableMatch, beside: Sequence[Comparison]) -> bool:
+def _is_of_another_size(beside: Sequence[Comparison]) -> bool:
     """Whether the only number that can be compared has the cited digits, and a sign or size no other of ours has."""
-    if len(beside) != 1:
+    if len(beside) != 1 or unit_slip(beside[0]) not in (Cause.SIGN, Cause.SCALE):
         return False
-    ours, cause = beside[0].our_number, unit_slip(beside[0])
-    if cause not in (Cause.SIGN, Cause.SCALE) or len(ours.digits.strip("0")) < _TELLING:
-        return False
-    column = match.ours.column_cells(beside[0].ours.column)
-    others = [cell.number.value for cell in column if cell.number is not None and cell is not beside[0].ours]
-    return len(others) >= _SEVERAL and all(
-        value * ours.value < 0 or max(abs(value), abs(ours.value)) > _MUCH * min(abs(value), abs(ours.value))
-        for value in others
-    )
+    return len(beside[0].our_number.digits.strip("0")) >= _TELLING and is_out_of_size(beside[0])

@@ -108,17 +108,27 @@ def _contradict(one: str, other: str) -> bool:
 def _to_free_namesake(
     paired: Sequence[LineMatch], ours: Sequence[LineName], theirs: Sequence[LineName]
 ) -> list[LineMatch]:
-    """Pair a line with the only one of its name, where values paired it with a line of another name."""
-    taken = {line.theirs for line in paired}
-    moved = []
+    """Pair a line with the only one of its name, where values paired it with a line of another name.
+
+    Where no number agrees, a letter that differs is enough for another name.
+    """
+    moves: dict[int, int] = {}
     for line in paired:
-        if line.similarity < CLEARLY:
-            namesakes = [index for index, name in enumerate(theirs) if same_name(ours[line.ours], name) >= CLEARLY]
-            twins = sum(name.full == ours[line.ours].full for name in ours)
-            if len(namesakes) == 1 and twins == 1 and namesakes[0] not in taken:
-                line = replace(line, theirs=namesakes[0], similarity=1.0)
-        moved.append(line)
-    return moved
+        needed = CLEARLY if line.similarity < CLEARLY else 1.0
+        if line.similarity >= CLEARLY and (line.agreeing or line.similarity == 1):
+            continue
+        namesakes = [index for index, name in enumerate(theirs) if same_name(ours[line.ours], name) >= needed]
+        twins = sum(name.full == ours[line.ours].full for name in ours)
+        if len(namesakes) == 1 and twins == 1 and namesakes[0] != line.theirs:
+            moves[line.ours] = namesakes[0]
+    staying = {line.theirs for line in paired if line.ours not in moves}
+    targets = Counter(moves.values())
+    return [
+        replace(line, theirs=moves[line.ours], similarity=1.0)
+        if line.ours in moves and moves[line.ours] not in staying and targets[moves[line.ours]] == 1
+        else line
+        for line in paired
+    ]
 
 
 def repeated(

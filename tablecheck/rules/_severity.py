@@ -1,6 +1,6 @@
 """How loudly a difference may be spoken of: an error only where nothing but a slip is left."""
 
-from tablecheck.model.evidence import Cause, Disagreement
+from tablecheck.model.evidence import AlignedCell, Cause, Disagreement
 from tablecheck.model.finding import Severity
 
 SAME_NAME = 0.75
@@ -9,11 +9,22 @@ SAME_NAME = 0.75
 _LIKELY_NAME = 0.65  # names whose own part is equal and unique, while the headers around them differ
 _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
 _ONE_IN = 20
-_UNMISTAKABLE = (Cause.TRANSPOSED_DIGITS, Cause.SCALE, Cause.SIGN)  # the same digits: not another measurement
+_UNMISTAKABLE = (
+    Cause.TRANSPOSED_DIGITS,
+    Cause.SCALE,
+    Cause.SIGN,
+    Cause.COMPLEMENT,
+)  # the same digits: not another measurement
 _OF_ANOTHER_SIZE = (Cause.SCALE, Cause.SIGN)  # three digits that fit by chance would have to be out of place besides
 _MOSTLY = 0.8  # of the other numbers of a row, for the row to be a copy
 _LONG_COLUMN = 8  # agreeing numbers of the only column of a table that stand in for the others of a row
 _WELL_READ = 0.5  # the reader's own confidence in the structure of the cited table
+
+
+def _is_odd_one(one: Disagreement) -> bool:
+    """Whether the number is the only one compared in its row, and the only one of its column that differs."""
+    column_agrees = one.column_agreeing >= max(2, one.column_compared - 1)
+    return one.row_compared == 1 and labels_match(one) and column_agrees and not one.rivals
 
 
 def labels_match(one: Disagreement) -> bool:
@@ -53,11 +64,12 @@ def is_alone(one: Disagreement) -> bool:
     """Whether the row agrees but for this number, and hardly another number of the table differs without reason.
 
     The row must have two other numbers at least: a column alone does not show that the row is the same run, unless
-    all that was compared agrees. Where several differ, the authors took them from another run or paper, and none of them is a slip. One in
-    twenty may still be; the share was chosen on pairs of published tables.
+    all that was compared agrees. Where several differ, the authors took them from another run or paper, and none of
+    them is a slip. One in twenty may still be; the share was chosen on pairs of published tables.
     """
     row_agrees = one.row_agreeing >= 2 and one.row_agreeing >= (one.row_compared - 1) * _MOSTLY
-    in_copy = row_agrees or _is_in_copied_column(one) or _is_only_difference(one)
+    in_column = one.cause is not Cause.UNEXPLAINED and _is_in_copied_column(one)
+    in_copy = row_agrees or in_column or _is_only_difference(one)
     return in_copy and one.doubts * _ONE_IN <= one.table_compared
 
 
@@ -127,8 +139,20 @@ def severity_of_exchange(one: Disagreement) -> Severity:
     """
     if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4):
         return Severity.WARNING if _may_be_misread(one) else Severity.ERROR
+    if (
+        one.cause is Cause.SWAPPED_COLUMNS
+        and one.row_agreeing
+        and one.column_agreeing
+        and all(map(_is_telling, one.cells))
+    ):
+        return Severity.WARNING
     named = one.column_similarity if one.cause is Cause.SWAPPED_COLUMNS else one.row_similarity
     return Severity.WARNING if is_placed(one) or (named >= _LIKELY_NAME and len(one.cells) >= 4) else Severity.INFO
+
+
+def _is_telling(cell: AlignedCell) -> bool:
+    """Whether a number has digits enough to stand in another's place by an exchange alone."""
+    return len(cell.our_number.digits) >= _ENOUGH
 
 
 def _may_be_misread(one: Disagreement) -> bool:
@@ -146,7 +170,7 @@ def severity_of_place(one: Disagreement) -> Severity:
     """
     if not is_placed(one):
         return Severity.INFO
-    if len(one.cells) == 1 and not one.row_agreeing and not _is_in_copied_column(one):
+    if len(one.cells) == 1 and not one.row_agreeing and not _is_in_copied_column(one) and not _is_odd_one(one):
         return Severity.WARNING if one.cause is Cause.OTHER_SPLIT and labels_match(one) else Severity.INFO
     if len(one.cells) >= _ENOUGH and not one.rivals and labels_match(one):
         return Severity.ERROR
