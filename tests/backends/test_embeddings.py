@@ -1,5 +1,6 @@
 """Vectors from a server, and picking tables by vectors."""
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -17,6 +18,7 @@ from tablecheck.evaluation.arxiveri_vectors import picker_by_vectors, similariti
 from tablecheck.model.errors import UsageError
 from tests.backends.model_server import BROKEN, TOO_MANY, Says
 from tests.backends.test_arxiveri_llm import COPIED, NORTH, NOTHING, OTHER, OURS
+from tests.cli.command import environment, run
 
 
 @pytest.fixture
@@ -104,8 +106,32 @@ def test_weights_are_found_by_folder_or_package(tmp_path):
 
 def test_nothing_heavy_is_loaded_before_it_is_used():
     modules = "cli, cli.eval.arxiveri, cli.model_options, cli.check, linter.engine, backends.embeddings.local"
-    modules += ", backends.llm.model, evaluation.arxiveri_vectors, extractors.sandbox_child"
+    modules += ", backends.llm.model, evaluation.arxiveri_vectors, extractors.sandbox_child, lsp.server"
     script = "import sys\n" + "".join(f"import tablecheck.{name.strip()}\n" for name in modules.split(","))
     script += "print({'torch', 'sentence_transformers', 'openai', 'tiktoken'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_the_command_picks_tables_by_the_embeddings_of_a_server(server, tmp_path):
+    server.vectors = lambda text: [1.0, 0.0] if "Main" in text or "Scores" in text else [0.0, 1.0]
+    root = tmp_path / "dataset"
+    truth = {"target_table": OURS.html, "target_caption": OURS.caption, "source_title": "North"}
+    truth |= {"source_table": NORTH.html, "source_caption": NORTH.caption}
+    tables = [{"table": table.html, "caption": table.caption} for table in (OTHER, NORTH)]
+    for place, content in {
+        "ground_truth/table_match/2201.1v1/2101.1.json": truth,
+        "ground_truth/cell_match/2201.1v1/2101.1.json": [],
+        "source_papers/2101.1.json": {"list_table_and_caption": tables},
+    }.items():
+        (root / place).parent.mkdir(parents=True, exist_ok=True)
+        (root / place).write_text(json.dumps(content))
+    command = ("eval", "arxiveri", "--data", tmp_path, "--picker", "embeddings", "--model", "no-such-folder")
+    price = ("--price-in", "1", "--price-out", "0", "--json", tmp_path / "out.json")
+    done = run(*command, *price, "--base-url", server.base_url, env=environment(tmp_path / "cache"))
+    assert done.returncode == 0, done.stderr
+    result = json.loads((tmp_path / "out.json").read_text())["embeddings"]
+    assert (result["model"], result["normalisation"], result["threshold"]) == ("no-such-folder", "cosine", None)
+    assert result["cost"] > 0
+    assert len(server.log) == 1
+    assert len(server.log[0].body["input"]) == 3
