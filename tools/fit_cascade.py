@@ -25,8 +25,8 @@ from tablecheck.evaluation.detection import box_overlap, text_overlap
 from tablecheck.evaluation.grits import grits_content
 from tablecheck.evaluation.linked_values import linked_values
 from tablecheck.evaluation.samples import Sample, normal_table
-from tablecheck.extractors.cascade.asking import GRID, SLANET, grids_of, tables_on
-from tablecheck.extractors.cascade.choice import CRITERIA, Reading, agreement_on, readings_of
+from tablecheck.extractors.cascade.asking import GRID, SLANET, grid_for, slanet_for, tables_on
+from tablecheck.extractors.cascade.choice import CRITERIA, Reading, agree_all, agreement_on, readings_of
 from tablecheck.extractors.cascade.doubt import WORTH_ASKING, figures_of
 from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, opened, table_of, views_of
 from tablecheck.extractors.cascade.seen import is_seen, with_seen
@@ -142,7 +142,7 @@ def _case(found: Found, view: View, sample: Sample, case: Case) -> Case:
 
 
 def _add_options(case: Case, found: Found, view: View, shown: object, sample: Sample) -> None:
-    both = grids_of(found.region, view, shown)
+    both = {GRID: grid_for(found.region, view, shown), SLANET: slanet_for(found.region, view, shown)}
     known = _known(table_of(found, view, "geometry"), sample)
     for name, grids in ((ALONE, {GRID: both[GRID]}), (BOTH, both)):
         case.agreement[name] = agreement_on(found, view.sheet, grids)
@@ -236,6 +236,7 @@ def _outcome(case: Case, name: str, weights: Mapping[str, Weights]) -> tuple[Map
     chosen: Option | None = None
     agreement: Mapping[str, float] = {}
     if name in case.options and chance(weights["asking"], case.figures) >= WORTH_ASKING:
+        name = ALONE if agree_all(case.agreement[ALONE]) else name
         agreement = case.agreement[name]
         criteria = [(models, sure) for models, sure in CRITERIA if models in (name, ALONE)]
         chosen = next(filter(None, (_likeliest(case.options[m], weights[m], sure) for m, sure in criteria)), None)

@@ -8,7 +8,7 @@ from tablecheck.extractors.layout.places import sheet_box, shown_box
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import words_inside
 from tablecheck.extractors.structure.edges import edges_of_seen
-from tablecheck.extractors.structure.slanet import is_installed, seen_cells
+from tablecheck.extractors.structure.slanet import seen_cells
 
 GRID, SLANET = "grid", "slanet"
 _MARGIN = 1.0  # points around a region in the picture that the grid model sees
@@ -18,14 +18,6 @@ _SLANET_MARGIN = 2.0  # the same for SLANet
 def tables_on(view: View, shown: Any) -> list[Grid]:
     """Ask the layout model for the tables of a page whose text is upright."""
     return [_on_sheet(grid, view) for grid in seen_tables(shown[view.sheet.page])]
-
-
-def grids_of(region: Region, view: View, shown: Any) -> dict[str, Grid]:
-    """Ask all models that are installed for the lines of a table whose text is upright, by the model's name."""
-    grids = {GRID: grid_for(region, view, shown)}
-    if is_installed():
-        grids[SLANET] = slanet_for(region, view, shown)
-    return grids
 
 
 def grid_for(region: Region, view: View, shown: Any) -> Grid:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pymupdf
 
-from tablecheck.extractors.cascade.asking import grids_of, tables_on
-from tablecheck.extractors.cascade.choice import agreement_on, better_structure
+from tablecheck.extractors.cascade.asking import GRID, SLANET, grid_for, slanet_for, tables_on
+from tablecheck.extractors.cascade.choice import agree_all, agreement_on, better_structure
 from tablecheck.extractors.cascade.confidence import confidence_of
 from tablecheck.extractors.cascade.doubt import is_worth_asking
 from tablecheck.extractors.cascade.pages import CannotRead, Found, View, found_by_geometry, opened, table_of, views_of
@@ -67,7 +67,12 @@ def _read(view: View, found: list[Found], shown: Any) -> Iterator[tuple[Found, V
 
 
 def _judged(found: Found, view: View, shown: Any) -> tuple[Found, dict[str, float]]:
-    """Ask the models about a table; gives it with the structure that is believed, and who agrees with that."""
-    grids = grids_of(found.region, view, shown)
+    """Ask the models about a table; gives it with the structure that is believed, and who agrees with that.
+
+    SLANet is asked where the grid model does not read what geometry does.
+    """
+    grids = {GRID: grid_for(found.region, view, shown)}
+    if is_installed() and not agree_all(agreement_on(found, view.sheet, grids)):
+        grids[SLANET] = slanet_for(found.region, view, shown)
     found = replace(found, structure=better_structure(found, view.sheet, grids))
     return found, agreement_on(found, view.sheet, grids)

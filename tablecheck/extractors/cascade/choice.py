@@ -118,6 +118,11 @@ def agreement_on(found: Found, sheet: Sheet, grids: Mapping[str, Grid]) -> dict[
     return agreement
 
 
+def agree_all(agreement: Mapping[str, float]) -> bool:
+    """Tell whether all models that were asked divide a table as its structure does."""
+    return bool(agreement) and all(agreement.values())
+
+
 def _reader(name: str, across: Sequence[float], down: Sequence[float], doubt: float, structure: Structure) -> _Reader:
     return _Reader(name, across, down, doubt, homes_in_rows(structure), homes_in_columns(structure))
 
