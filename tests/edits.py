@@ -1,0 +1,39 @@
+"""Random edits of a LaTeX text, as people and clumsy fingers make them, for tests that check again after each."""
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+_SNIPPETS = (
+    "9", "0", ".", "47.9", " ", "\n", "\n\n", "\r\n", "&", " & ", r"\\", r" \\" + "\n", "{", "}", "$", "%", "% so\n",
+    r"\textbf{", r"\cite{osterby2022glacierrank}", r"\cite{nobody}", r"\hline", r"\midrule", r"\begin{table}",
+    r"\end{table}", r"\begin{tabular}{lcccc}", r"\end{tabular}", r"\multicolumn{2}{c}{", r"\label{tab:two}",
+    r"\newcommand{\best}[1]{\textbf{#1}}", r"\best{", "𝒩", "é", "\u2028", " % tablecheck: ignore[TC101] seen",
+    "% tablecheck: rerun\n", " % tablecheck: source=adeyemi2023tundranet", r"\input{nowhere}", r"\section{On}",
+    r"\caption{All numbers are from \cite{adeyemi2023tundranet}.}", r"\iffalse ", r"\fi ",
+)  # fmt: skip
+_LONGEST = 40  # characters that are taken out at once
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Take ``length`` characters out at a share of the text and put another text there; or undo the last edit."""
+
+    share: float
+    length: int
+    text: str
+    undo: bool = False
+
+    def span(self, text: str) -> tuple[int, int]:
+        """The characters that it replaces."""
+        start = round(self.share * len(text))
+        return start, min(len(text), start + self.length)
+
+
+edits = st.builds(
+    Edit,
+    share=st.floats(0, 1),
+    length=st.sampled_from((0, 0, 0, 1, 1, 2, 5, 12, _LONGEST)),
+    text=st.one_of(st.just(""), st.sampled_from(_SNIPPETS), st.text("0123456789.&\\{}% \n", max_size=6)),
+    undo=st.sampled_from((False, False, False, True)),
+)
