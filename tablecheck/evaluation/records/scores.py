@@ -139,11 +139,14 @@ def page_f1(found: Mapping[str, Sequence[tuple[str, Sequence[str]]]]) -> float:
     Args:
         found: For each attribute and each page what was given and what is known; both may be empty.
 
+    An attribute that no page has, and none was given, is left out.
     Precision is the share of pages with a right value among those that were given one, recall among those that have
     one. Values are the same where they are without spaces.
     """
     scores = []
     for pages in found.values():
+        if not any(given or known for given, known in pages):
+            continue
         right = sum(bool(given) and _bare(given) in {_bare(one) for one in known} for given, known in pages)
         wrong = sum(bool(given) for given, _ in pages) - right
         missed = sum(bool(known) for _, known in pages) - right

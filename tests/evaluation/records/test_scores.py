@@ -75,6 +75,7 @@ def test_page_f1_is_the_mean_over_attributes():
     found = {
         "title": [("the lake", ["the lake"]), ("the river", ["a river"]), ("", ["delta"])],  # P 1/2, R 1/3
         "author": [("a. b", ["a. b"]), ("", []), ("c", [])],  # P 1/2, R 1/1
+        "price": [("", []), ("", []), ("", [])],  # on no page, and given on none
     }
     assert page_f1(found) == pytest.approx((0.4 + 2 / 3) / 2)
 
