@@ -14,6 +14,7 @@ from tablecheck.extractors.pdf_geometry.rows import columns_of, is_boxed, join_h
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
+from tablecheck.extractors.pdf_geometry.wraps import join_wrapped_labels
 
 _OVERHANG = 2.5  # points: vertical rules of a table end at its outer rules; lines of other things do not
 _NEXT_LINE = (0.95, 2.2)  # of the size: where the next line of a heading stands
@@ -65,7 +66,8 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     join_header_lines(rows, partial, len(cuts) + 1)
     cells = stretch_labels(cells_from(rows), rows, partial, len(cuts) + 1)
     head = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
-    return Structure(tuple(cells), len(rows), len(cuts) + 1, head)
+    cells, row_count = join_wrapped_labels(cells, len(rows), head)
+    return Structure(tuple(cells), row_count, len(cuts) + 1, head)
 
 
 def _placed(

@@ -1,0 +1,81 @@
+"""Cells on several lines: one row or several."""
+
+from tablecheck.extractors.pdf_geometry import extract
+from tablecheck.model.table import Table
+from tests.extractors.pdf_drawing import Drawing
+
+BOATS = (("Gulls of the", "north"), ("Terns of the", "south"), ("Pikes of", "lakes"))
+
+
+def read(drawing: Drawing) -> Table:
+    (table,) = extract(drawing.content()).tables
+    return table
+
+
+def labels(table: Table) -> list[str]:
+    return [cell.text for cell in table.cells if cell.column == 0]
+
+
+def framed(bottom: float) -> Drawing:
+    drawing = Drawing()
+    for at in (100, 114, bottom):
+        drawing.rule(56, 300, at)
+    drawing.row(110, {60: "Boat", 180: "Speed", 240: "Range"})
+    return drawing
+
+
+def test_a_label_on_two_lines_beside_values_halfway_between_them_is_one_row():
+    drawing = framed(200)
+    for index, (first, second) in enumerate(
+        (("Gulls of the", "north"), ("Terns of the", "south"), ("Pikes of", "lakes"))
+    ):
+        y = 126 + 26 * index
+        drawing.row(y, {60: first})
+        drawing.row(y + 6, {180: f"1{index}.2", 240: f"8{index}.1"})
+        drawing.row(y + 12, {60: second})
+    table = read(drawing)
+    assert labels(table) == ["Boat", "Gulls of the north", "Terns of the south", "Pikes of lakes"]
+    assert [table.at(row, 1).text for row in range(1, 4)] == ["10.2", "11.2", "12.2"]
+
+
+def test_lines_closer_than_the_rows_go_on_with_the_label_above():
+    drawing = framed(230)
+    rows = {128: "Gull", 146: "Tern", 175: "Pike", 193: "Carp", 211: "Coot"}
+    for y, boat in rows.items():
+        drawing.row(y, {60: boat, 180: f"{y}.2", 240: f"{y}.1"})
+    drawing.row(157, {60: "(of the south)"})
+    assert labels(read(drawing)) == ["Boat", "Gull", "Tern (of the south)", "Pike", "Carp", "Coot"]
+
+
+def test_a_label_that_stands_left_of_the_one_above_begins_a_group():
+    drawing = framed(212)
+    drawing.row(128, {60: "Boats of the north"})
+    drawing.row(146, {70: "Gull", 180: "11.2", 240: "80.1"})
+    drawing.row(164, {70: "Tern", 180: "12.9", 240: "83.5"})
+    drawing.row(175, {60: "Boats of the south"})
+    drawing.row(193, {70: "Pike", 180: "4.1", 240: "21.0"})
+    drawing.row(206, {70: "Carp", 180: "3.3", 240: "17.5"})
+    assert labels(read(drawing)) == ["Boat", "Boats of the north", "Gull", "Tern", "Boats of the south", "Pike", "Carp"]
+
+
+def test_lines_that_fill_the_same_columns_between_two_rules_are_rows():
+    drawing = Drawing()
+    for at in (100, 114, 170, 184, 198):
+        drawing.rule(56, 340, at)
+    drawing.row(110, {60: "Kind", 120: "Sign", 200: "Meaning"})
+    drawing.row(144, {60: "Lake"})
+    for index, sign in enumerate("LDHS"):
+        drawing.row(126 + 12 * index, {120: sign, 200: f"Number {'of boats ' * (index % 3 + 1)}"})
+    drawing.row(180, {60: "Port", 120: "P", 200: "Number of ports"})
+    drawing.row(194, {60: "Crew", 120: "C", 200: "Number of people"})
+    table = read(drawing)
+    assert [cell.text for cell in table.cells if cell.column == 1] == ["Sign", "L", "D", "H", "S", "P", "C"]
+
+
+def test_groups_of_digits_of_one_number_stay_together():
+    drawing = framed(176)
+    for index, number in enumerate(("79 935", "2 961", "1 649 692", "57 986")):
+        end = 225 - 5.56 * len(number.replace(" ", "")) - 2.78 * number.count(" ")
+        drawing.row(126 + 12 * index, {60: f"Boat {'abcd'[index]}", end: number, 250: str(index)})
+    table = read(drawing)
+    assert [table.at(row, 1).text for row in range(1, 5)] == ["79 935", "2 961", "1 649 692", "57 986"]
