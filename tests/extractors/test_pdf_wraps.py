@@ -60,16 +60,16 @@ def test_a_label_that_stands_left_of_the_one_above_begins_a_group():
 
 def test_lines_that_fill_the_same_columns_between_two_rules_are_rows():
     drawing = Drawing()
-    for at in (100, 114, 170, 184, 198):
+    for at in (100, 114, 218, 232, 246):
         drawing.rule(56, 340, at)
     drawing.row(110, {60: "Kind", 120: "Sign", 200: "Meaning"})
-    drawing.row(144, {60: "Lake"})
-    for index, sign in enumerate("LDHS"):
+    drawing.row(168, {60: "Lake"})
+    for index, sign in enumerate("LDHSRTVW"):
         drawing.row(126 + 12 * index, {120: sign, 200: f"Number {'of boats ' * (index % 3 + 1)}"})
-    drawing.row(180, {60: "Port", 120: "P", 200: "Number of ports"})
-    drawing.row(194, {60: "Crew", 120: "C", 200: "Number of people"})
+    drawing.row(228, {60: "Port", 120: "P", 200: "Number of ports"})
+    drawing.row(242, {60: "Crew", 120: "C", 200: "Number of people"})
     table = read(drawing)
-    assert [cell.text for cell in table.cells if cell.column == 1] == ["Sign", "L", "D", "H", "S", "P", "C"]
+    assert [cell.text for cell in table.cells if cell.column == 1] == ["Sign", *"LDHSRTVW", "P", "C"]
 
 
 def test_groups_of_digits_of_one_number_stay_together():
