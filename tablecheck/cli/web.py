@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import html
 import os
+import re
 import secrets
 import sys
 import tempfile
@@ -77,24 +78,36 @@ def _serve(main: Path, settings: dict[str, Any], port: int, *, opens: bool, verb
     from tablecheck.web.desk import Desk
     from tablecheck.web.server import HOST, serve_page
 
-    token = os.environ.get("TABLECHECK_WEB_TOKEN") or secrets.token_urlsafe(32)
+    token = _token()
     with contextlib.ExitStack() as stack:
 
         def ready(port: int) -> None:
             address = f"http://{HOST}:{port}/#{token}"
             click.echo(address)
             click.echo("tablecheck: the page is served to this machine alone; Ctrl-C ends it", err=True)
-            if opens:
+            if opens and _has_screen():
                 door = stack.enter_context(_door(address)).as_uri()
-                threading.Thread(
-                    target=webbrowser.open, args=(door,), daemon=True
-                ).start()  # some wait for their browser
+                # Some ways to open a browser wait until it is closed again.
+                threading.Thread(target=webbrowser.open, args=(door,), daemon=True).start()
 
         try:
             asyncio.run(serve_page(Desk(main, settings), token, port, ready, is_verbose=verbose))
         except OSError as error:
             raise UsageError(f"cannot listen at port {port}: {error.strerror}; choose another --port") from error
     return Exit.CLEAN
+
+
+def _token() -> str:
+    """A secret for this run, or the one that is to serve for several."""
+    given = os.environ.get("TABLECHECK_WEB_TOKEN")
+    if given and not re.fullmatch(r"[\w-]{16,}", given, re.ASCII):
+        raise UsageError("TABLECHECK_WEB_TOKEN must have 16 letters, digits, - and _, or more")
+    return given or secrets.token_urlsafe(32)
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open in a window, and not in the terminal that the server runs in."""
+    return not sys.platform.startswith("linux") or any(os.environ.get(one) for one in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 @contextlib.contextmanager

@@ -46,7 +46,9 @@ def served(paper: Path, *options: str, env: Mapping[str, str] | None = None) -> 
         "HOME": str(paper.parent),
         "TABLECHECK_CACHE": os.environ["TABLECHECK_CACHE"],  # that of the whole session
     }
-    command = [sys.executable, "-m", "tablecheck", "web", str(paper), "--no-open", *options]
+    if "--open" not in options:
+        options = ("--no-open", *options)
+    command = [sys.executable, "-m", "tablecheck", "web", str(paper), *options]
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

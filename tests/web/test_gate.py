@@ -2,6 +2,7 @@
 
 import os
 import socket as plain
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -198,3 +199,30 @@ def test_a_saved_file_is_told_to_the_other_pages(page: Served, paper: Path):
         late = ask(other, "save", name="part.tex", text="Mine.\n", digest=seen["digest"])
         assert late["error"]["code"] == "changed"
     assert (paper.parent / "part.tex").read_text("utf-8") == "A new part.\n"
+
+
+def test_a_browser_is_started_without_the_secret_in_its_command_line(paper: Path, tmp_path: Path):
+    browser, told = tmp_path / "browser", tmp_path / "told"
+    browser.write_text(
+        f'#!/bin/sh\ncat "${{1#file://}}" > {told}.part\necho "$@" >> {told}.part\nmv {told}.part {told}\n'
+    )
+    browser.chmod(0o755)
+    with served(paper, "--open", env={"BROWSER": f"{browser} %s", "DISPLAY": ":0"}) as page:
+        end = time.monotonic() + 20
+        while not told.exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        door, argument = told.read_text("utf-8").rsplit(">", 1)
+        assert f"url={page.address}" in door
+        assert page.token not in argument
+        file = Path(argument.strip().removeprefix("file://"))
+        assert file.parent.stat().st_mode & 0o077 == 0
+    assert not file.exists()
+
+
+def test_a_secret_that_can_be_guessed_is_refused(paper: Path):
+    with (
+        pytest.raises(AssertionError, match="must have 16 letters"),
+        served(paper, env={"TABLECHECK_WEB_TOKEN": "short"}),
+    ):
+        pass
