@@ -13,6 +13,7 @@ import random
 import re
 import tempfile
 import time
+from collections import defaultdict
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -30,33 +31,44 @@ def main() -> None:
     parser.add_argument("--edits", type=int, default=60)
     parser.add_argument("--chapters", type=int, default=0, help="write the thesis in so many files")
     asked = parser.parse_args()
+    print(table_of(measured(asked.edits, asked.chapters)))
+
+
+def measured(edits: int, chapters: int = 0) -> dict[str, list[float]]:
+    """Write the thesis, edit it, and give the seconds of everything."""
     with tempfile.TemporaryDirectory() as folder:
-        main_file = write_long_manuscript(Path(folder), chapters=asked.chapters)
-        file = main_file if not asked.chapters else main_file.with_name("chapter0.tex")
-        asyncio.run(measure(file, asked.edits))
+        thesis = write_long_manuscript(Path(folder), chapters=chapters)
+        return asyncio.run(measure(thesis.with_name("chapter0.tex") if chapters else thesis, edits))
 
 
-async def measure(file: Path, edits: int) -> None:
-    """Print the times of edits and hovers."""
+def table_of(times: dict[str, list[float]]) -> str:
+    """The medians and 95th percentiles in milliseconds, as Markdown."""
+    lines = ["| what | times | median, ms | 95th percentile, ms |", "| --- | ---: | ---: | ---: |"]
+    for name, seconds in times.items():
+        high = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
+        lines.append(f"| {name} | {len(seconds)} | {1000 * median(seconds):.0f} | {1000 * high:.0f} |")
+    return "\n".join(lines)
+
+
+async def measure(file: Path, edits: int) -> dict[str, list[float]]:
+    """Time edits and hovers."""
     chance, uri = random.Random(5), uri_of(file)
+    times: dict[str, list[float]] = defaultdict(list)
     async with editor(options={"debounce": 0}) as one:
         started = time.perf_counter()
         one.open(uri, file.read_text("utf-8"))
         await one.diagnostics(uri)
-        print(f"open to first diagnostics        {time.perf_counter() - started:6.2f} s")
-        in_text, in_tables = [], []
-        computed = []
+        times["open to first diagnostics"] = [time.perf_counter() - started]
         for number in range(edits):
-            seconds = in_tables if number % 2 else in_text
+            in_table = bool(number % 2)
             before = await cpu(one)
-            seconds.append(await edited(one, uri, chance, in_table=bool(number % 2)))
-            computed.append(await cpu(one) - before)
-        told("edit of text to diagnostics", in_text)
-        told("edit of a table to diagnostics", in_tables)
-        told("all edits", in_text + in_tables)
-        told("of which the server computed", computed)
-        told("hover at rest", [await hovered(one, uri, chance) for _ in range(30)])
-        told("hover while checks run", await hovers_under_load(one, uri, chance))
+            seconds = await edited(one, uri, chance, in_table=in_table)
+            times["edit of a table to diagnostics" if in_table else "edit of text to diagnostics"].append(seconds)
+            times["all edits"].append(seconds)
+            times["of which the server computed"].append(await cpu(one) - before)
+        times["hover at rest"] = [await hovered(one, uri, chance) for _ in range(30)]
+        times["hover while checks run"] = await hovers_under_load(one, uri, chance)
+    return dict(times)
 
 
 async def cpu(one: Editor) -> float:
@@ -100,12 +112,6 @@ async def hovers_under_load(one: Editor, uri: str, chance: random.Random) -> lis
         seconds.append(await hovered(one, uri, chance))
     await one.diagnostics(uri)
     return seconds
-
-
-def told(name: str, seconds: list[float]) -> None:
-    """Print the median and the 95th percentile in milliseconds."""
-    p95 = quantiles(seconds, n=20)[-1]
-    print(f"{name:<32} {1000 * median(seconds):6.0f} ms   95th percentile {1000 * p95:6.0f} ms   ({len(seconds)})")
 
 
 if __name__ == "__main__":

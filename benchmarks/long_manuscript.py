@@ -14,11 +14,12 @@ PAGES, TABLES, PAPERS = 100, 40, 30
 _ROWS_A_PAPER, _COLUMNS, _ROWS = 8, 6, 10
 _CHARACTERS_A_PAGE = 2_700
 _SLIPS_EVERY = 4  # tables
-_WORDS = (
-    "the model we train reads each page once and keeps what moves least over many steps so that its rivals fall behind when "
-    "labels are few while larger encoders gain little from depth alone although both losses agree on clean pictures and "
-    "differ near the boundary where most errors of earlier work were found"
-).split()
+_TALK = (
+    "the model we train reads each page once and keeps what moves least over many steps so that its rivals fall behind "
+    "when labels are few while larger encoders gain little from depth alone although both losses agree on clean "
+    "pictures and differ near the boundary where most errors of earlier work were found"
+)
+_WORDS = tuple(_TALK.split())
 _PLACES = (
     "Harbor",
     "Meadow",
@@ -137,7 +138,8 @@ def _page(number: int, tables: list) -> str:
         body = "".join("<tr><td>" + "</td><td>".join((name, *values)) + "</td></tr>" for name, values in rows)
         caption = f"<figcaption>Table {position + 1}: Scores of setting {position + 1}.</figcaption>"
         drawn.append(f"<figure>{caption}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></figure>")
-    return f"<!DOCTYPE html><html><head><title>{_title(number)}</title></head><body><h1>{_title(number)}</h1>{''.join(drawn)}</body></html>"
+    head = f"<!DOCTYPE html><html><head><title>{_title(number)}</title></head>"
+    return f"{head}<body><h1>{_title(number)}</h1>{''.join(drawn)}</body></html>"
 
 
 def _entry(number: int) -> str:

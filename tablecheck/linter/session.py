@@ -3,7 +3,7 @@
 import os
 import posixpath
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tablecheck.latex.manuscript import read_manuscript
@@ -27,7 +27,7 @@ class Session:
     """One main file with its configuration, and what it is compared with.
 
     ``check`` keeps what was read out of cited papers; ``papers`` is where the author's own copies of them are
-    looked for, and ``forget`` has them looked for anew.
+    looked for, and ``forget`` has them looked for anew. ``memo`` keeps what was read of the manuscript.
     """
 
     main: Path
@@ -36,10 +36,11 @@ class Session:
     papers: Papers
     check: Callable[[Manuscript, Progress], Report]
     forget: Callable[[], None]
+    memo: TableMemo = field(default_factory=TableMemo, repr=False)
 
-    def read(self, texts: Mapping[str, str], memo: TableMemo | None = None) -> Manuscript:
+    def read(self, texts: Mapping[str, str]) -> Manuscript:
         """Read the manuscript with other texts in place of some of its own, by the manuscript's names."""
-        return read_manuscript(self.main, texts, memo)
+        return read_manuscript(self.main, texts, self.memo)
 
 
 def open_session(

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Protocol
 
 from tablecheck.latex.manuscript import read_found
-from tablecheck.latex.memo import TableMemo
 from tablecheck.linter.by_lock import ChosenLock, checker
 from tablecheck.linter.chosen import settings_of
 from tablecheck.linter.config import FILE_NAMES, config_of_text, read_config
@@ -54,7 +53,6 @@ class OnDisk:
     def __init__(self, main: Path) -> None:
         self.main = main
         self.home: Home = DiskHome(main.parent)
-        self._memo = TableMemo()
 
     def open(self, options: Options) -> Session:
         """Read the configuration, and open what the manuscript is checked with."""
@@ -62,7 +60,7 @@ class OnDisk:
 
     def read(self, session: Session, documents: Iterable[Document], texts: Mapping[str, str] = _NO_TEXTS) -> Manuscript:
         """Read the manuscript; what is open counts, not what is saved, and ``texts`` count more than either."""
-        return session.read({**names_beside(self.main, texts_on_disk(documents)), **texts}, self._memo)
+        return session.read({**names_beside(self.main, texts_on_disk(documents)), **texts})
 
     def forget(self) -> None:
         """Nothing of the disk is remembered."""
@@ -80,7 +78,6 @@ class OnClient:
         self._name = self.home.name_of(main)
         self._ask = ask
         self._asked: dict[str, str | None] = {}
-        self._memo = TableMemo()
 
     def open(self, options: Options) -> Session:
         """Read the configuration, and open what the manuscript is checked with."""
@@ -109,14 +106,14 @@ class OnClient:
                 missing.add(name)
             return self._asked.get(name)
 
-        manuscript = read_found(self._name, find, self._memo)
+        manuscript = read_found(self._name, find, session.memo)
         for _ in range(_MOST_ROUNDS):
             if not missing:
                 break
             for name in sorted(missing):
                 self._text(name)
             missing.clear()
-            manuscript = read_found(self._name, find, self._memo)
+            manuscript = read_found(self._name, find, session.memo)
         return manuscript
 
     def forget(self) -> None:

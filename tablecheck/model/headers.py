@@ -77,7 +77,7 @@ def _heads_a_section(table: Table, row: int) -> bool:
     return len(printed) == 1 and printed[0].column == 0 and printed[0].row_span == 1
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def header_row_count(table: Table) -> int:
     """Count the leading rows that hold headers only."""
     for row in range(table.row_count):
@@ -132,7 +132,7 @@ def label_cells(table: Table, row: int, stub: range | None = None) -> tuple[Cell
     return tuple(cell for cell in cells if not is_blank(cell) and _is_label(cell))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def stub_columns(table: Table) -> range:
     """The columns at the left whose cells name the rows."""
     top = header_row_count(table)

@@ -106,7 +106,7 @@ def _running_text(text: str) -> str:
     return _FLOAT.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
-@lru_cache(maxsize=2048)  # so that who checks a text again looks only at what has changed in it
+@lru_cache(maxsize=1024)  # so that who checks a text again looks only at what has changed in it
 def _differences(paragraph: str) -> tuple[tuple[tuple[int, int], str], ...]:
     """Where a sentence gives a difference that is not that of its two numbers, and what to say of it."""
     found = []
@@ -136,7 +136,7 @@ def _is_change(start: Number, end: Number, change: Number) -> bool:
     return any(abs(size * share - change.value) <= slack * share + change.quantum for share in shares)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _claims(paragraph: str) -> tuple[_Claim, ...]:
     """The sentences that refer to one table and say which one number is reached."""
     found = []

@@ -85,7 +85,7 @@ def _stale(evidence: Evidence) -> Iterator[tuple[_Line, _Line, Cell, Cell, int]]
             yield replace(ours, table=our_table), replace(theirs, table=their_table), mine, cited, equal
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _telling_lines(table: Table) -> tuple[_Line, ...]:
     return tuple(line for seen in lines_of(table) for line in _lines(seen) if len(line.cells) > _FEWEST_EQUAL)
 

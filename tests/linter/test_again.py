@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablecheck.latex.manuscript import read_manuscript
-from tablecheck.latex.memo import TableMemo
 from tablecheck.linter.config import read_config
 from tablecheck.linter.session import Session, open_session
 from tablecheck.model.manuscript import Manuscript
@@ -69,11 +68,10 @@ def compared(report: Report) -> list[object]:
 @given(wanted=st.lists(edits, min_size=1, max_size=12))
 def test_checking_again_is_checking(sessions: tuple[Session, Session], wanted: list[Edit]):
     again, first = sessions
-    memo = TableMemo()
     text = again.main.read_text("utf-8")
-    again.check(again.read({again.main.name: text}, memo), silent)
+    again.check(again.read({again.main.name: text}), silent)
     for now in texts_after(text, wanted):
-        manuscript = again.read({again.main.name: now}, memo)
+        manuscript = again.read({again.main.name: now})
         fresh = read_manuscript(first.main, {first.main.name: now})
         assert tables(manuscript) == tables(fresh)
         assert (manuscript.marks, manuscript.problems) == (fresh.marks, fresh.problems)

@@ -39,7 +39,11 @@ def read_bibliography(
     if len(entries) > _MANY:
         texts = [files[path] for path in main_text_paths if path in files]
         wanted = wanted.intersection(word for text in texts for word in _WORD.findall(text)) if texts else wanted
-    references = {key: _reference(named, key) for key in entries if key in wanted}
+    known = _references(named)
+    for key in entries:
+        if key in wanted and key not in known:
+            known[key] = reference_of(inherit(entries[key], entries))
+    references = {key: known[key] for key in entries if key in wanted}
     printed: dict[str, Reference] = {}
     for reference in _printed(files, main_text_paths):
         printed.setdefault(reference.key, reference)
@@ -99,7 +103,7 @@ def _entries(named: _Named) -> tuple[Mapping[str, Entry], tuple[Problem, ...]]:
     return entries, tuple(problems)
 
 
-@lru_cache(maxsize=4096)
-def _reference(named: _Named, key: str) -> Reference:
-    entries, _ = _entries(named)
-    return reference_of(inherit(entries[key], entries))
+@lru_cache(maxsize=4)
+def _references(named: _Named) -> dict[str, Reference]:
+    """The references that were made of entries of these files so far; whoever makes one more puts it here."""
+    return {}
