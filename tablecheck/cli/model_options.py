@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tablecheck.backends.embeddings.local import Embed
+    from tablecheck.backends.embeddings.remote import RemoteEmbedder
     from tablecheck.backends.llm.model import Estimate, Model
 
 _Command = Callable[..., Any]
@@ -77,7 +80,35 @@ def open_embedder(named: str, options: ModelOptions, threads: int = 1) -> "Embed
         return embed_locally(folder, threads)
     server = server_of(named, options.base_url)
     prices = prices_of(server.base_url, server.model, options.price_in, options.price_out)
-    return RemoteEmbedder(server, Answers(Cache.of_user().folder / "answers"), prices, options.budget)
+    embedder = RemoteEmbedder(server, Answers(Cache.of_user().folder / "answers"), prices, options.budget)
+    return _ToldFirst(embedder, options.dry_run)
+
+
+class _ToldFirst:
+    """Says what embedding will cost before a server is asked, and ends a dry run there."""
+
+    def __init__(self, embedder: "RemoteEmbedder", dry_run: bool) -> None:
+        self._embedder = embedder
+        self._dry_run = dry_run
+
+    @property
+    def cost(self) -> float | None:
+        """What the texts have cost; ``None`` where no price is known."""
+        return self._embedder.cost
+
+    def __call__(self, texts: "Sequence[str]") -> Any:
+        from tablecheck.backends.llm.tokens import tokens_of
+
+        server, prices = self._embedder.server, self._embedder.prices
+        missing = self._embedder.missing(texts)
+        tokens = tokens_of([{"content": text} for text in missing], server.model)
+        how = "counted" if tokens.is_counted else "estimated"
+        cost = f"about {prices.cost(tokens.likely, 0):.4f} ({prices.origin})" if prices else "no price is known"
+        words = f"{len(missing)} texts to {server.model} at {server.host}: {tokens.likely} tokens ({how}); {cost}"
+        click.echo(f"tablecheck: {words}", err=True)
+        if self._dry_run:
+            raise click.exceptions.Exit(0)
+        return self._embedder(texts)
 
 
 def open_model(options: ModelOptions) -> "Model":

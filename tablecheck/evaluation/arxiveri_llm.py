@@ -42,7 +42,10 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class AskedCells:
-    """The outcomes with the cells that the model links in the place of ours, and how the asking went."""
+    """The outcomes with the cells that the model links in the place of ours, and how the asking went.
+
+    ``spent`` is the model and what it took.
+    """
 
     outcomes: tuple[PairOutcome, ...]
     replies: Replies
@@ -67,7 +70,7 @@ def ask_for_cells(outcomes: Sequence[PairOutcome], model: Model, way: Way, progr
     replies = Replies(len(questions))
     links = {key: _read(answer, asked[key], replies) for key, answer in answers.items()}
     changed = tuple(_changed(at, outcome, links) for at, outcome in enumerate(outcomes))
-    return AskedCells(changed, replies, model.spent.as_json())
+    return AskedCells(changed, replies, {"model": model.server.model, **model.spent.as_json()})
 
 
 def estimate_cells(outcomes: Sequence[PairOutcome], model: Model, way: Way) -> Estimate:

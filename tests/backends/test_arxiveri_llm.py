@@ -165,7 +165,7 @@ def test_the_whole_half_is_asked_once_although_the_run_is_killed(server, tmp_pat
     result = json.loads(result_file.read_text())
     llm = result["llm"]
     assert (result["pairs"], result["matched_pairs"], llm["is_complete"]) == (79, 49, True)
-    assert llm["kept"] == at_the_kill
+    assert (llm["model"], llm["kept"]) == ("scripted", at_the_kill)
     whole = [asked for asked in server.answered if moody_answers(asked)]
     assert len({asked.words for asked in whole}) == len(whole), "something was answered twice"
     assert len(whole) == kept(tmp_path) == llm["kept"] + llm["asked"]

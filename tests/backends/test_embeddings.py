@@ -128,7 +128,11 @@ def test_the_command_picks_tables_by_the_embeddings_of_a_server(server, tmp_path
         (root / place).write_text(json.dumps(content))
     command = ("eval", "arxiveri", "--data", tmp_path, "--picker", "embeddings", "--model", "no-such-folder")
     price = ("--price-in", "1", "--price-out", "0", "--json", tmp_path / "out.json")
-    done = run(*command, *price, "--base-url", server.base_url, env=environment(tmp_path / "cache"))
+    price = (*price, "--base-url", server.base_url)
+    done = run(*command, *price, "--dry-run", env=environment(tmp_path / "cache"))
+    assert (done.returncode, server.log) == (0, []), done.stderr
+    assert "3 texts to no-such-folder at 127.0.0.1" in done.stderr
+    done = run(*command, *price, env=environment(tmp_path / "cache"))
     assert done.returncode == 0, done.stderr
     result = json.loads((tmp_path / "out.json").read_text())["embeddings"]
     assert (result["model"], result["normalisation"], result["threshold"]) == ("no-such-folder", "cosine", None)

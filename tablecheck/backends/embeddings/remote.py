@@ -41,6 +41,15 @@ class RemoteEmbedder:
         """What the texts have cost; ``None`` where no price is known."""
         return self._budget.spent if self._prices else None
 
+    @property
+    def prices(self) -> Prices | None:
+        """What tokens cost, where that is known."""
+        return self._prices
+
+    def missing(self, texts: Sequence[str]) -> list[str]:
+        """The texts whose vectors are not kept, each once."""
+        return [text for text in dict.fromkeys(texts) if self._kept(text) is None]
+
     def __call__(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Give the vectors of texts; shape ``(texts, dimensions)``.
 
@@ -49,13 +58,9 @@ class RemoteEmbedder:
         """
         if not texts:
             return np.zeros((0, 0))
-        names = {text: name_of(["embedding", self.server.base_url, self.server.model, text]) for text in texts}
-        vectors: dict[str, list[float]] = {}
-        for text, name in names.items():
-            kept = self._answers.get(name)
-            if kept is not None and isinstance(kept.get("vector"), list):
-                vectors[text] = kept["vector"]
-        missing = [text for text in names if text not in vectors]
+        found = {text: self._kept(text) for text in dict.fromkeys(texts)}
+        vectors = {text: vector for text, vector in found.items() if vector is not None}
+        missing = [text for text in found if text not in vectors]
         client = client_of(self.server)
         try:
             for begin in range(0, len(missing), _AT_ONCE):
@@ -63,13 +68,21 @@ class RemoteEmbedder:
                 answered = until_answered(partial(self._asked, client, part), self.server, self._stop)
                 for text, vector in zip(part, answered, strict=True):
                     vectors[text] = vector
-                    self._answers.put(names[text], {"model": self.server.model, "vector": vector})
+                    self._answers.put(self._name(text), {"model": self.server.model, "vector": vector})
         finally:
             client.close()
         if len({len(vector) for vector in vectors.values()}) > 1:
             message = f"{self.server.host} gave vectors of several lengths; remove what is kept, and ask one model"
             raise AskingError(Failure.BAD_ANSWER, message)
         return np.array([vectors[text] for text in texts], dtype=np.float64)
+
+    def _name(self, text: str) -> str:
+        return name_of(["embedding", self.server.base_url, self.server.model, text])
+
+    def _kept(self, text: str) -> list[float] | None:
+        kept = self._answers.get(self._name(text))
+        vector = kept.get("vector") if kept is not None else None
+        return vector if isinstance(vector, list) and vector else None
 
     def _asked(self, client: Any, texts: Sequence[str]) -> list[list[float]]:
         tokens = tokens_of([{"content": text} for text in texts], self.server.model)

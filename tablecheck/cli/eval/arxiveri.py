@@ -112,8 +112,7 @@ def arxiveri(
         if embed is not None:
             result["embeddings"] = {"model": model, **look, "cost": getattr(embed, "cost", None)}
         if asked is not None:
-            chosen = {"model": asking.llm, "form": form, "indices": indices, "structured": structured}
-            result["llm"] = {**chosen, **asked.as_json()}
+            result["llm"] = {"form": form, "indices": indices, "structured": structured, **asked.as_json()}
         draw(_drawn(result))
         click.echo(_PUBLISHED)
         write_json(json.dumps(result, ensure_ascii=False, indent=2) + "\n", json_file)
