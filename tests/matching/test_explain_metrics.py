@@ -10,7 +10,8 @@ CITED = pipes(
 
 def test_a_column_of_another_metric_is_said_to_be_one_though_nothing_else_in_its_name_is_alike():
     ours = pipes(
-        "Method | Rendering SSIM | Rendering LPIPS\nNorthNet [north] | 27.13 | 0.085\nSouthNet [north] | 29.52 | 0.071\n"
+        "Method | Rendering SSIM | Rendering LPIPS\n"
+        "NorthNet [north] | 27.13 | 0.085\nSouthNet [north] | 29.52 | 0.071\n"
     )
     cited = pipes(
         "Method | Synthetic lake PSNR | Synthetic lake SSIM | Synthetic lake LPIPS\n"
@@ -28,7 +29,8 @@ def test_a_row_of_another_metric_is_one_too():
         "Depth | NorthNet | SouthNet\nerror RMSE [north] | 1.337 | 1.252\nerror AbsRel [north] | 0.115 | 0.108\n"
     )
     cited = pipes(
-        "Metric | NorthNet | SouthNet\nLake MAE | 1.337 | 1.252\nLake RMSE | 2.671 | 2.498\nLake AbsRel | 0.115 | 0.108\n"
+        "Metric | NorthNet | SouthNet\n"
+        "Lake MAE | 1.337 | 1.252\nLake RMSE | 2.671 | 2.498\nLake AbsRel | 0.115 | 0.108\n"
     )
     evidence = check(ours, source("north", cited))
     assert causes(evidence) == [Cause.OTHER_ROW]
@@ -55,3 +57,18 @@ def test_an_error_that_is_printed_as_accuracy_is_converted_and_not_mistaken():
     ours = pipes("Method | Acc (%)\nNorthNet [north] | 81.52\nSouthNet [north] | 83.04\n")
     cited = pipes("Method | Error (%) | F1\nNorthNet | 18.48 | 77.13\nSouthNet | 16.96 | 79.21\n")
     assert Cause.OTHER_COLUMN not in causes(check(ours, source("north", cited)))
+
+
+def test_a_column_is_told_though_the_one_it_repeats_belongs_to_another_column_of_ours():
+    ours = pipes(
+        "Method | Rendering PSNR | Rendering SSIM | Rendering LPIPS\n"
+        "NorthNet [north] | 27.13 | 0.911 | 0.911\nSouthNet [north] | 29.52 | 0.934 | 0.934\n"
+    )
+    cited = pipes(
+        "Method | Synthetic lake PSNR | Synthetic lake SSIM | Synthetic lake LPIPS\n"
+        "NorthNet | 27.13 | 0.911 | 0.085\nSouthNet | 29.52 | 0.934 | 0.071\n"
+    )
+    evidence = check(ours, source("north", cited))
+    assert causes(evidence) == [Cause.OTHER_COLUMN]
+    (one,) = evidence.disagreements
+    assert [(cell.ours.column, cell.theirs.text) for cell in one.cells] == [(3, "0.085"), (3, "0.071")]
