@@ -5,7 +5,8 @@ import type * as lsp from "vscode-languageserver-protocol"
 import { element } from "./dom.ts"
 import { messageOf, severityOf, type Evidence, type Finding, type Link } from "./types.ts"
 
-const PATIENCE = 1500 // milliseconds; a card without the cited row is better than none
+// Milliseconds: who only points wants a card soon, with or without the cited row; who asked by key waits for all of it.
+export const PATIENCE = { pointed: 2000, asked: 10_000 } as const
 const WORDS = { error: "Error", warning: "Warning", info: "Hint", note: "Note" } as const
 
 export interface Filled {
@@ -14,9 +15,17 @@ export interface Filled {
   readonly evidence: Evidence | null
 }
 
-// Ask for all that a card shows, and give up early on what does not come.
-export async function fill(finding: Finding, link: Link): Promise<Filled> {
-  const [actions, evidence] = await Promise.all([soon(link.actions(finding), []), soon(link.evidence(finding), null)])
+// Ask for all that a card shows, and give up on what does not come in time. While the server is still busy with an older
+// text it may know of nothing to do; then it is asked again when it has looked at the newest.
+export async function fill(finding: Finding, link: Link, patience: number): Promise<Filled> {
+  const asked = async () => {
+    const answers = () => Promise.all([link.actions(finding), link.evidence(finding)])
+    const first = await answers()
+    if (first[0].length) return first
+    await link.settled()
+    return answers()
+  }
+  const [actions, evidence] = await soon(asked(), [[], null], patience)
   return { finding, actions, evidence }
 }
 
@@ -96,9 +105,9 @@ export function rows({ row, agrees }: Evidence): HTMLElement | null {
 const isOther = (ours: string, theirs: string): boolean =>
   theirs !== "" && Number(ours) !== Number(theirs) && !Number.isNaN(Number(ours) + Number(theirs))
 
-function soon<T>(promise: Promise<T>, otherwise: T): Promise<T> {
+function soon<T>(promise: Promise<T>, otherwise: T, patience: number): Promise<T> {
   return Promise.race([
     promise.catch(() => otherwise),
-    new Promise<T>((done) => setTimeout(() => done(otherwise), PATIENCE)),
+    new Promise<T>((done) => setTimeout(() => done(otherwise), patience)),
   ])
 }

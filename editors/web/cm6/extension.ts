@@ -4,7 +4,7 @@ import type { Extension } from "@codemirror/state"
 import type { EditorView, ViewUpdate } from "@codemirror/view"
 import type * as lsp from "vscode-languageserver-protocol"
 
-import { card, fill } from "./card.ts"
+import { card, fill, PATIENCE } from "./card.ts"
 import { element } from "./dom.ts"
 import { findingMarks, findingsAt, go, select, type Marks } from "./marks.ts"
 import type { Mirror } from "./mirror.ts"
@@ -54,7 +54,7 @@ export function findingsExtension(mirror: Mirror, link: Link): Findings {
       const findings = findingsAt(marks, view.state, position)
       const first = findings[0]
       if (!first || view.plugin(popups)?.isOpen()) return null
-      const filled = await Promise.all(findings.map((finding) => fill(finding, link)))
+      const filled = await Promise.all(findings.map((finding) => fill(finding, link, PATIENCE.pointed)))
       if (!findingsAt(marks, view.state, position).length) return null
       const cards = filled.map((one) => card(one, act(view, one.finding)))
       return {
@@ -73,7 +73,7 @@ export function findingsExtension(mirror: Mirror, link: Link): Findings {
   // Show the card of the finding at the cursor; the focus goes to it where somebody asked for what can be done.
   const show = (view: EditorView, finding: Finding | undefined, takesFocus: boolean): boolean => {
     if (!finding) return false
-    void fill(finding, link).then((filled) => {
+    void fill(finding, link, PATIENCE.asked).then((filled) => {
       const { code } = finding.diagnostic // the server may have said the same anew in the meantime
       const isStillThere = findingsAt(marks, view.state, finding.from).some(
         (one) => one.from === finding.from && one.diagnostic.code === code,
@@ -141,6 +141,7 @@ function popup(view: EditorView) {
         "div",
         {
           class: "tc-popup",
+          tabindex: "-1",
           role: "dialog",
           "aria-label": "Finding",
           keydown: (event) => {
@@ -154,7 +155,7 @@ function popup(view: EditorView) {
       shown = box
       view.dom.append(box)
       place(box, finding)
-      if (takesFocus) box.querySelector<HTMLElement>("input, button")?.focus()
+      if (takesFocus) (box.querySelector<HTMLElement>("input, button") ?? box).focus()
     },
     update(update: ViewUpdate) {
       if (update.docChanged || update.selectionSet) close()

@@ -50,6 +50,7 @@ export interface Coverage {
 export interface Link {
   actions(finding: Finding): Promise<readonly lsp.CodeAction[]>
   evidence(finding: Finding): Promise<Evidence | null> // without the picture of the page, which takes its time
+  settled(): Promise<unknown> // when the newest text was checked
   apply(action: lsp.CodeAction): Promise<void>
 }
 

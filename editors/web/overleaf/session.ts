@@ -217,6 +217,9 @@ export function startSession(wire: Wire, tell: (status: Status) => void): Sessio
       const { start } = rangeOf(shown.view.state.doc, from, from)
       return ask<Evidence | null>("tablecheck/evidence", { uri: shown.uri, position: start, picture: false })
     },
+    async settled() {
+      if (shown && isReady) await ask("tablecheck/findings", { uri: shown.uri })
+    },
     async apply(action) {
       if (!shown) return
       const whole = action.edit ? action : await ask<lsp.CodeAction>("codeAction/resolve", action)

@@ -22,6 +22,7 @@ export function linkOf(uri: string, language: () => Language | null, sheets: () 
       return (found ?? []).filter((one): one is lsp.CodeAction => typeof one.command !== "string")
     },
     evidence: (finding: Finding) => evidenceAt(language(), sheet(), finding.from, false),
+    settled: async () => language()?.ask("tablecheck/findings", { uri }),
     apply: (action) => apply(action, language(), sheets()),
   }
 }

@@ -10,7 +10,8 @@ import {
   redo,
   undo,
 } from "@codemirror/commands"
-import { defaultHighlightStyle, StreamLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language"
+import { StreamLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language"
+import { classHighlighter } from "@lezer/highlight"
 import { stex } from "@codemirror/legacy-modes/mode/stex"
 import { ChangeSet, Compartment, EditorSelection, EditorState, Prec, StateEffect, StateField } from "@codemirror/state"
 import { Decoration, EditorView, hoverTooltip, keymap, lineNumbers, ViewPlugin, WidgetType } from "@codemirror/view"
@@ -82,7 +83,7 @@ async function open(name) {
         history(),
         EditorView.lineWrapping,
         StreamLanguage.define(stex),
-        syntaxHighlighting(defaultHighlightStyle),
+        syntaxHighlighting(classHighlighter),
         keymap.of([...historyKeymap, ...defaultKeymap]),
         EditorView.theme({}, { dark: asked.has("dark") }),
         others.of(offer()),

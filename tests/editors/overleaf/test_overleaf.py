@@ -32,7 +32,7 @@ _TEXTS = {name: (PAPER / name).read_text("utf-8") for name in ("paper.tex", "ref
 _TABLE = _TEXTS["paper.tex"].partition("\\begin{table}")[2].partition("\\end{table}")[0]
 _BOOK = {
     "chapter.tex": f"\\begin{{table}}{_TABLE}\\end{{table}}\n",
-    "unusual.tex": "\\documentclass{book}\n\\begin{document}\\input{chapter}\\bibliography{refs}\\end{document}\n",
+    "book.tex": "\\documentclass{book}\n\\begin{document}\\input{chapter}\\bibliography{refs}\\end{document}\n",
 }
 
 
@@ -179,9 +179,9 @@ def test_another_document_of_the_project_takes_the_place_of_the_first(page: Page
 
 
 def test_a_chapter_is_checked_as_a_part_of_the_main_file_that_overleaf_knows(page: Page):
-    show(page, "?open=chapter.tex&root=unusual.tex")
+    show(page, "?open=chapter.tex&root=book.tex")
     until(page, MARKED, ALL_TEXTS)
-    click_words(page, "unusual.tex", "nav")
+    click_words(page, "book.tex", "nav")
     until(page, MARKED, [])
     click_words(page, "chapter.tex", "nav")
     until(page, MARKED, ALL_TEXTS)

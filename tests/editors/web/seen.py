@@ -30,6 +30,16 @@ def put_cursor(page: Page, before: str, extent: int = 0) -> None:
     )
 
 
+def put_text(page: Page, whole: str) -> None:
+    """Make the shown text another one, and put the cursor at its start."""
+    page.ask(
+        f"((v, text) => {{ if (v.state.doc.toString() !== text)"
+        f" v.dispatch({{changes: {{from: 0, to: v.state.doc.length, insert: text}}}});"
+        f" v.dispatch({{selection: {{anchor: 0}}, scrollIntoView: true}}); v.focus() }})"
+        f"({_VIEW}, {json.dumps(whole)})"
+    )
+
+
 def replace(page: Page, old: str, new: str) -> None:
     """Select some words and type others over them."""
     put_cursor(page, old, len(old.encode("utf-16-le")) // 2)

@@ -104,17 +104,17 @@ def test_letters_of_two_units_move_no_finding(page: Page):
     assert line(page, FINDINGS[0]["line"]) == "𝔊𝔩 é 🏔 " + EXPECTED["fix"]["line_after"]
 
 
-def test_line_ends_of_windows_stay_and_move_no_finding(tab: Page, paper: Path):
-    content = paper.read_bytes().replace(b"\n", b"\r\n")
-    paper.write_bytes(content)
-    with served(paper) as server:
+def test_line_ends_of_windows_stay_and_move_no_finding(tab: Page, own_paper: Path):
+    content = own_paper.read_bytes().replace(b"\n", b"\r\n")
+    own_paper.write_bytes(content)
+    with served(own_paper) as server:
         tab.open(server.address)
         marked(tab, ALL_TEXTS)
         replace(tab, ALL_TEXTS[0], FINDINGS[0]["cited"])
         marked(tab, ALL_TEXTS[1:])
         press(tab, "Control+s")
         until(tab, f"{STATE}.endsWith('All saved')")
-        assert paper.read_bytes() == content.replace(b"{31.2}", b"{37.2}")
+        assert own_paper.read_bytes() == content.replace(b"{31.2}", b"{37.2}")
 
 
 def test_the_keyboard_alone_goes_from_finding_to_finding_and_mends(page: Page):
@@ -142,6 +142,7 @@ def test_beside_the_text_stands_the_cited_table_with_its_cell_marked(page: Page)
     until(page, "document.querySelector('#evidence img')?.naturalWidth > 300")
     alt = page.ask("document.querySelector('#evidence img').alt")
     assert "osterby2022glacierrank" in alt
+    click_words(page, "Table", "#evidence")
 
 
 def test_the_footer_says_what_was_checked_and_what_was_not(page: Page, paper: Path):
@@ -207,13 +208,13 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page, paper: Path, server: S
         other.close()
 
 
-def test_the_files_of_a_manuscript_are_tabs_and_their_findings_lead_there(tab: Page, paper: Path):
-    whole = paper.read_text("utf-8")
+def test_the_files_of_a_manuscript_are_tabs_and_their_findings_lead_there(tab: Page, own_paper: Path):
+    whole = own_paper.read_text("utf-8")
     start, end = whole.index("\\begin{table}"), whole.index("\\end{table}") + len("\\end{table}")
-    (paper.parent / "parts").mkdir()
-    (paper.parent / "parts" / "results.tex").write_text(whole[start:end] + "\n", "utf-8")
-    paper.write_text(whole[:start] + "\\input{parts/results}" + whole[end:], "utf-8")
-    with served(paper) as server:
+    (own_paper.parent / "parts").mkdir()
+    (own_paper.parent / "parts" / "results.tex").write_text(whole[start:end] + "\n", "utf-8")
+    own_paper.write_text(whole[:start] + "\\input{parts/results}" + whole[end:], "utf-8")
+    with served(own_paper) as server:
         tab.open(server.address)
         until(
             tab,
@@ -234,25 +235,31 @@ def test_the_files_of_a_manuscript_are_tabs_and_their_findings_lead_there(tab: P
         until(tab, "document.querySelectorAll('#findings .finding').length", 1)
 
 
-def _children(process: int) -> list[int]:
-    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+def _children(server: Served, count: int) -> list[int]:
+    """Wait until the server has as many processes below it."""
+    file = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    end = time.monotonic() + 20
+    while len(found := [int(one) for one in file.read_text().split()]) != count:
+        assert time.monotonic() < end, found
+        time.sleep(0.1)
+    return found
 
 
 def test_a_language_server_that_dies_is_started_again(page: Page, server: Served):
     marked(page, ALL_TEXTS)
-    (child,) = _children(server.process.pid)
+    (child,) = _children(server, 1)
     os.kill(child, signal.SIGKILL)
     until(page, f"{STATE}.includes('starting')")
     replace(page, ALL_TEXTS[0], FINDINGS[0]["cited"])
     marked(page, ALL_TEXTS[1:])
-    assert _children(server.process.pid) != [child]
+    assert _children(server, 1) != [child]
     press(page, "Control+s")
     until(page, f"{STATE}.endsWith('All saved')")
 
 
-def test_a_server_that_is_gone_is_told_and_costs_no_text(tab: Page, paper: Path):
+def test_a_server_that_is_gone_is_told_and_costs_no_text(tab: Page, own_paper: Path):
     token = {"TABLECHECK_WEB_TOKEN": "the-same-token-both-times"}
-    with served(paper, env=token) as server:
+    with served(own_paper, env=token) as server:
         tab.open(server.address)
         marked(tab, ALL_TEXTS)
     until(tab, f"{STATE}.includes('The server is gone')")
@@ -260,23 +267,21 @@ def test_a_server_that_is_gone_is_told_and_costs_no_text(tab: Page, paper: Path)
     replace(tab, ALL_TEXTS[0], FINDINGS[0]["cited"])
     press(tab, "Control+s")
     until(tab, "document.querySelector('.bar')?.innerText.startsWith('Not saved') ?? false")
-    with served(paper, "--port", str(server.port), env=token):
+    with served(own_paper, "--port", str(server.port), env=token):
         until(tab, f"{STATE}.startsWith('Checked 16 of 16')")
         marked(tab, ALL_TEXTS[1:])
         press(tab, "Control+s")
         until(tab, f"{STATE}.endsWith('All saved')")
-    assert "\\textbf{37.2}" in paper.read_text("utf-8")
+    assert "\\textbf{37.2}" in own_paper.read_text("utf-8")
 
 
 def test_a_tab_that_is_closed_leaves_no_process(tab: Page, server: Served):
+    before = _children(server, 1)
     tab.open(server.address)
     until(tab, LISTED, ALL_TEXTS)
-    assert len(_children(server.process.pid)) == 1
+    _children(server, 2)
     tab.open("about:blank")
-    end = time.monotonic() + 20
-    while _children(server.process.pid):
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    assert _children(server, 1) == before
 
 
 _STRANGER = """(address, protocols) => new Promise(done => {
