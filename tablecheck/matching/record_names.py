@@ -22,7 +22,9 @@ _TASKS = (
 )  # fmt: skip
 _TASK = {name: re.compile(rf"\b{name.replace(' ', '[ -]')}", re.I) for name in _TASKS}
 
-_MADE_UP = re.compile(r"\b(?:[A-Z][A-Za-z]*[a-z]+[A-Z]\w*|[A-Z][a-z]+-[A-Z]{2,}\w*|[A-Z]{1,3}[a-z]+[A-Z]\w*)\b")
+_MADE_UP = re.compile(
+    r"\b(?:[A-Z][A-Za-z]{0,30}[a-z][A-Z]\w{0,30}|[A-Z][a-z]{1,30}-[A-Z]{2,}\w{0,30}|[A-Z]{1,3}[a-z]{1,30}[A-Z]\w{0,30})\b"
+)
 
 _DATASETS = (
     r"imagenet(?:-?(?:1|21|22)k|-v2|-a|-r|-c)?|(?:ms-?)?coco|ade-?20k|cityscapes|cifar-?100(?:-c)?|cifar-?10(?:-c)?"
@@ -37,8 +39,9 @@ _DATASETS = (
 )
 _DATASET = re.compile(rf"(?<![\w-])(?:{_DATASETS})(?![A-Za-z]|[\s’'-]*pre-?train|-[A-Z]\b)", re.I)
 _NAMED_SET = re.compile(
-    r"\b((?:[A-Z][\w+.’'-]*[\s/-]?){1,4})(?:\s?\(\w+\))?\s+(?:[Dd]ata ?sets?|[Cc]orpus|[Bb]enchmarks?|[Tt]est[- ]sets?|"
-    r"dev(?:elopment)?[- ]sets?|validation[- ]sets?|test|val(?:idation)?\d*|val2017)\b"
+    r"\b([A-Z][\w+.’'/-]{0,40}(?:\s[A-Z][\w+.’'/-]{0,40}){0,3})(?:\s?\(\w{1,20}\))?\s+"
+    r"(?:[Dd]ata ?sets?|[Cc]orpus|[Bb]enchmarks?|[Tt]est[- ]sets?|dev(?:elopment)?[- ]sets?|validation[- ]sets?|test"
+    r"|val(?:idation)?\d*)\b"
 )
 _NO_SET = frozenset(
     {

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -111,3 +113,11 @@ def test_every_cell_with_a_number_gets_a_record_with_its_value(rows, caption):
     assert {place: one.value for place, one in records.items()} == {
         (cell.row, cell.column): cell.numbers[0].text for cell in table.cells if cell.numbers
     }
+
+
+@pytest.mark.parametrize("run", ["A", "Aa", "a", "AP ", "A-", "1.", "(", "dataset ", "R@", "²"])
+def test_no_text_costs_more_than_its_length_is_worth(run):
+    text = run * (20_000 // len(run))
+    started = time.process_time()
+    records_of(pipes(f"Method | {text[:200]}\nNorthNet | 71.2\n", text[:5_000]), text)
+    assert time.process_time() - started < 5
