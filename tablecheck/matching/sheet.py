@@ -135,9 +135,11 @@ def _prints_settings(table: Table, row: list[Cell], top: int) -> bool:
     settings = [cell for cell in row if cell.number is not None and cell.column_span == 1]
     if len(settings) < _FEWEST_SETTINGS or any("." in cell.text for cell in settings):
         return False
-    by_heading: dict[int, list[Cell]] = {}
+    by_heading: dict[int | str, list[Cell]] = {}
     for cell in settings:
-        by_heading.setdefault(id(table.at(top - 1, cell.column)), []).append(cell)
+        heading = table.at(top - 1, cell.column)
+        repeated = heading.text if heading is not None and heading.column_span == 1 else id(heading)
+        by_heading.setdefault(repeated, []).append(cell)
     runs = [[cell.numbers[0].value for cell in under] for under in by_heading.values() if len(under) > 1]
     one_way = all(run in (sorted(set(run)), sorted(set(run), reverse=True)) for run in runs)
     below = [

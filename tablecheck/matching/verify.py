@@ -7,6 +7,7 @@ from tablecheck.matching.explain import explain, remarks
 from tablecheck.matching.explain_case import Case, Explanation, Source
 from tablecheck.matching.explain_support import support
 from tablecheck.matching.marked import allows
+from tablecheck.matching.verify_blocks import in_blocks
 from tablecheck.matching.verify_choice import chosen, versions_in_order
 from tablecheck.matching.verify_evidence import disagreements_of
 from tablecheck.matching.verify_left import left_columns, left_rows
@@ -97,7 +98,8 @@ def _compare(match: TableMatch, claims: Callable[[Cell], bool]) -> Iterator[Comp
     rows, columns = aligned(match, claims)
     rows += left_rows(match, rows, columns, claims)
     columns += left_columns(match, rows, columns, claims)
-    return compare_lines(match, rows, columns, claims)
+    yield from compare_lines(match, rows, columns, claims)
+    yield from in_blocks(match, columns, claims)
 
 
 def _claims(table: Table, cell: Cell, key: str, rerun: frozenset[tuple[int, int]]) -> bool:

@@ -39,3 +39,20 @@ def test_a_row_called_method_below_the_header_is_header_too() -> None:
     text = "Method | Lake | Lake\nMethod | 0.5% | 1.0%\nNorth | 70.5 | 90.2\nSouth | 60.1 | 88.8"
     assert printed(text)[0] == "70.5"
     assert [name.full for name in prepare(table(text)).columns[1:]] == ["lake 0.5", "lake 1.0"]
+
+
+def test_whole_numbers_in_order_above_results_head_columns() -> None:
+    rows = "North | 86.8 | 79.4 | 62.9 | 62.0 | 46.7\nSouth | 86.9 | 79.8 | 63.3 | 62.1 | 46.6"
+    text = f"Noise | Ten | Ten | Ten | Hundred | Hundred\nRatio | 20% | 50% | 80% | 20% | 50%\n{rows}"
+    assert printed(text)[0] == "86.8"
+    assert prepare(table(text)).columns[4].full == "hundred 20"
+
+
+def test_whole_numbers_under_headings_of_their_own_are_results() -> None:
+    text = "Method | Lake | River | Delta\nNorth | 20 | 50 | 80\nSouth | 86.9 | 79.8 | 63.3"
+    assert printed(text)[0] == "20"
+
+
+def test_the_baseline_of_a_section_is_the_method_it_is_called_after() -> None:
+    sheet = prepare(table("Method | Lake\nNorthNet | \nBaseline | 71.4\nPruned baseline | 70.2"))
+    assert [name.full for name in sheet.rows[2:]] == ["northnet", "pruned baseline"]

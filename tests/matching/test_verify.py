@@ -268,3 +268,17 @@ def test_what_could_not_be_matched_for_an_error_is_not_said_to_be_missing():
     sources = [source("north", pipes("Method | Lake | River\nNorthNet | 71.4 | 60.0\n"))]
     evidence = verify((), manuscript(ours), sources, [(ours, "north")])
     assert {reason for _, _, reason in evidence.unchecked} == {Unchecked.MATCH_FAILED}
+
+
+SECTIONS = pipes(
+    "Backbone | Box AP | Mask AP\nOne schedule | | \nLake-T | 46.0 | 41.6\nRiver-T | 46.2 | 41.7\n"
+    "Long schedule | | \nGale | 46.3 | 40.1\nLake-T | 50.4 | 43.7\nRiver-T | 50.5 | 43.8\n"
+)
+
+
+def test_rows_exchanged_in_a_section_are_not_laid_beside_their_namesakes_in_another():
+    ours = pipes("Backbone | Box AP | Mask AP\nRiver-T [a] | 46.0 | 41.6\nLake-T [a] | 46.2 | 41.7\n")
+    sources = [source("a", SECTIONS)]
+    (one,) = verify(match_sources(ours, sources), manuscript(ours), sources).disagreements
+    assert one.cause is Cause.SWAPPED_ROWS
+    assert len(one.cells) == 4

@@ -36,3 +36,21 @@ def test_a_row_that_shares_one_number_by_chance_is_not_compared():
         )
     )
     assert not evidence.disagreements
+
+
+RESULTS = pipes("Method | mIoU\nFCN | 39.91\nPSP | 45.22\nPolar PUP, slow | 50.09\nPolar MLA, slow | 50.28\n")
+
+
+def check_results(printed: str) -> Evidence:
+    rows = f"CCNet | 45.76\nOCNet | 45.45\nBest of polar [seg] | {printed}\nPSP [seg] | 45.22\nFCN [seg] | 39.91\n"
+    ours, sources = pipes(f"Method | mIoU\n{rows}"), [source("seg", RESULTS)]
+    return verify(match_sources(ours, sources), manuscript(ours), sources)
+
+
+def test_a_number_of_a_size_of_its_own_is_the_cited_one_of_its_digits():
+    (one,) = check_results("502.8").disagreements
+    assert (one.cause, one.cells[0].their_number.text) == (Cause.SCALE, "50.28")
+
+
+def test_a_number_of_the_usual_size_is_laid_beside_no_other_name():
+    assert not check_results("52.08").disagreements

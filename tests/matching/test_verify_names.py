@@ -1,7 +1,15 @@
 import pytest
 
 from tablecheck.matching.sheet import LineName
-from tablecheck.matching.verify_names import cited_author, name_among, telling_words, told_apart, words_in_common
+from tablecheck.matching.verify_names import (
+    cited_author,
+    name_among,
+    same_words,
+    telling_words,
+    told_apart,
+    with_telling,
+    words_in_common,
+)
 
 
 def line(printed: str, full: str = "") -> LineName:
@@ -48,3 +56,27 @@ def test_words_of_all_lines_tell_none_of_them():
     assert words == (frozenset({"det"}), frozenset({"seg"}), frozenset({"50"}))
     assert words_in_common(frozenset({"liv"}), frozenset({"liver", "left"})) == 1
     assert words_in_common(frozenset(), frozenset({"liver"})) == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("all c3dpo", "csf"), ("success ptt", "success p2b"), ("rank-1", "image rank-10"), ("sit", "lv-vit-s")],
+)
+def test_a_letter_or_a_digit_of_another_name_is_no_short_form(one: str, other: str):
+    assert same_words(one, other) < 0.7
+
+
+@pytest.mark.parametrize(("one", "other"), [("r50", "resnet-50"), ("swin t", "swin tiny"), ("f", "first")])
+def test_a_letter_is_the_short_form_of_a_word(one: str, other: str):
+    assert same_words(one, other) == 1
+
+
+def test_two_names_that_differ_by_a_letter_are_nearly_one():
+    assert 0.95 <= same_words("ocrnet", "ocnet") < 1
+
+
+def test_columns_are_one_by_what_tells_them_apart_under_headings_of_their_own():
+    ours = with_telling([line("", f"coco {times} {metric}") for times in (1, 2) for metric in ("box", "mask")])
+    theirs = with_telling([line("", f"tuned {times} {metric}") for times in (1, 2) for metric in ("box", "mask")])
+    assert name_among(1, 1, ours, theirs) == 0.7
+    assert name_among(1, 2, ours, theirs) < 0.7
