@@ -17,6 +17,7 @@ _FAR_APART = 1.5  # of the size: white beyond the step of the lines that parts w
 _MOST_WHITE = 2.5  # of the size, beside one rule; in known tables at most 1.6
 _INSET = 12.0  # points by which a table inside a band is narrower on both sides, and the least height of its rows
 _DOUBLE = 8.0  # points between the two lines of a double rule, and of what is drawn as two boxes, at most
+_MOST_INNER = 60  # rules inside a band that are looked at; a drawing has thousands
 _BOX_SIDES = 2  # vertical rules that make a box of a band
 
 
@@ -110,7 +111,8 @@ def _holds_table(sheet: Sheet, above: Rule, below: Rule) -> bool:
         for rule in sheet.horizontal
         if above.at < rule.at < below.at and x0 + _INSET < rule.start and rule.end < x1 - _INSET
     ]
-    for rule, other in itertools.combinations(inner, 2):
+    inner.sort(key=lambda rule: (round(rule.start), round(rule.end), rule.at))
+    for rule, other in itertools.islice(itertools.pairwise(inner), _MOST_INNER):
         if abs(rule.start - other.start) > 1 or abs(rule.end - other.end) > 1 or other.at - rule.at < _INSET:
             continue
         words = words_inside(sheet.words, x0, rule.at, x1, other.at)
