@@ -4,10 +4,13 @@ import hashlib
 import json
 import logging
 import os
+import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from tablecheck.sources.cache import Cache
 
 logger = logging.getLogger(__name__)
 
@@ -18,10 +21,15 @@ def name_of(question: Any) -> str:
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def answers_folder() -> Path:
+    """Where the answers of this user are kept."""
+    return Cache.of_user().folder / "answers"
+
+
 class Answers:
     """A folder with one file for each question that was answered; ``None`` keeps nothing.
 
-    Nothing is ever dropped, since every file was paid for; whoever wants to ask again removes the folder. What
+    Nothing is dropped but on demand, since every file was paid for. What
     cannot be read or written is as if it were not there.
     """
 
@@ -54,6 +62,14 @@ class Answers:
             if temporary is not None:
                 with suppress(OSError):
                     Path(temporary).unlink(missing_ok=True)
+
+    def clear(self) -> int:
+        """Drop everything; gives how many answers there were."""
+        if self._folder is None or not self._folder.is_dir():
+            return 0
+        count = sum(1 for _ in self._folder.glob("??/*.json"))
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return count
 
     @staticmethod
     def _path(folder: Path, name: str) -> Path:

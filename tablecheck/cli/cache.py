@@ -48,16 +48,20 @@ def prune(size: str) -> None:
 
 
 @cache.command()
-def clear() -> None:
+@click.option("--answers", is_flag=True, help="The answers of models, too: they were paid for, and would be again.")
+def clear(answers: bool) -> None:
     """Drop all documents, the tables read out of them, what is remembered of fetching, and the services' answers.
 
-    What you put into the folder `documents` of the cache by hand stays.
+    What you put into the folder `documents` of the cache by hand stays, and so do the answers of models.
     """
+    from tablecheck.backends.answers import Answers, answers_folder
     from tablecheck.linter.kept import clear_all
 
     with _told():
         documents, outcomes = clear_all()
         click.echo(f"dropped {documents} documents and what was remembered of {outcomes} references", err=True)
+        if answers:
+            click.echo(f"dropped {Answers(answers_folder()).clear()} answers of models", err=True)
 
 
 @contextmanager

@@ -68,19 +68,18 @@ def open_embedder(named: str, options: ModelOptions, threads: int = 1) -> "Embed
     Raises:
         UsageError: it cannot be told what is meant, or what it needs is not installed.
     """
-    from tablecheck.backends.answers import Answers
+    from tablecheck.backends.answers import Answers, answers_folder
     from tablecheck.backends.embeddings.local import embed_locally, model_folder
     from tablecheck.backends.embeddings.remote import RemoteEmbedder
     from tablecheck.backends.llm.server import server_of
     from tablecheck.backends.prices import prices_of
-    from tablecheck.sources.cache import Cache
 
     folder = model_folder(named)
     if folder is not None:
         return embed_locally(folder, threads)
     server = server_of(named, options.base_url)
     prices = prices_of(server.base_url, server.model, options.price_in, options.price_out)
-    embedder = RemoteEmbedder(server, Answers(Cache.of_user().folder / "answers"), prices, options.budget)
+    embedder = RemoteEmbedder(server, Answers(answers_folder()), prices, options.budget)
     return _ToldFirst(embedder, options.dry_run)
 
 
@@ -117,17 +116,16 @@ def open_model(options: ModelOptions) -> "Model":
     Raises:
         UsageError: it cannot be told what is meant, or a budget has no price.
     """
-    from tablecheck.backends.answers import Answers
+    from tablecheck.backends.answers import Answers, answers_folder
     from tablecheck.backends.llm.model import Model
     from tablecheck.backends.llm.server import server_of
     from tablecheck.backends.prices import prices_of
-    from tablecheck.sources.cache import Cache
 
     server = server_of(options.llm, options.base_url)
     chosen = {name: getattr(options, name) for name in ("temperature", "most_output", "concurrency", "stream")}
     server = replace(server, **{name: value for name, value in chosen.items() if value is not None})
     prices = prices_of(server.base_url, server.model, options.price_in, options.price_out)
-    return Model(server, Answers(Cache.of_user().folder / "answers"), prices, options.budget)
+    return Model(server, Answers(answers_folder()), prices, options.budget)
 
 
 def estimate_words(estimate: "Estimate", model: "Model") -> str:

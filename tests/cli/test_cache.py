@@ -53,6 +53,16 @@ def test_clearing_forgets_all_but_what_was_put_there_by_hand(cache):
     assert not (cache.folder / "network" / "answers.sqlite").exists()
 
 
+def test_answers_that_were_paid_for_go_only_where_that_is_said(cache):
+    (cache.folder / "answers" / "ab").mkdir(parents=True)
+    kept = cache.folder / "answers" / "ab" / "abcd.json"
+    kept.write_text("{}")
+    cached(cache, "clear")
+    assert kept.exists()
+    assert "dropped 1 answers of models" in cached(cache, "clear", "--answers").stderr
+    assert not kept.exists()
+
+
 def test_an_empty_cache_is_listed_as_such_and_not_made(tmp_path):
     done = run("cache", "list", env=environment(tmp_path / "cache"))
     assert (done.returncode, done.stdout) == (0, "")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import get_args
 
-from tablecheck.backends.answers import Answers
+from tablecheck.backends.answers import Answers, answers_folder
 from tablecheck.backends.failure import AskingError
 from tablecheck.backends.llm.dialect import Schema
 from tablecheck.backends.llm.loose import Entries, Value, values_in
@@ -24,7 +24,6 @@ from tablecheck.model.document import Extraction
 from tablecheck.model.errors import UsageError
 from tablecheck.model.problem import Problem
 from tablecheck.model.table import Table
-from tablecheck.sources.cache import Cache
 
 MODEL, BOXES = "TABLECHECK_VISION_MODEL", "TABLECHECK_VISION_BOXES"
 PRICES, BUDGET = "TABLECHECK_VISION_PRICES", "TABLECHECK_VISION_BUDGET"
@@ -155,4 +154,4 @@ def _model() -> Model:
     price_in, _, price_out = os.environ.get(PRICES, "").partition(",")
     prices = prices_of(server.base_url, named, amount(PRICES, price_in), amount(PRICES, price_out))
     budget = amount(BUDGET, os.environ.get(BUDGET, ""))
-    return Model(server, Answers(Cache.of_user().folder / "answers"), prices, budget)
+    return Model(server, Answers(answers_folder()), prices, budget)

@@ -11,7 +11,7 @@ from typing import Any
 
 import requests
 
-from tablecheck.backends.answers import Answers, name_of
+from tablecheck.backends.answers import Answers, answers_folder, name_of
 from tablecheck.backends.budget import Budget
 from tablecheck.backends.failure import AskingError, Failure
 from tablecheck.backends.llm.attempts import until_answered
@@ -26,7 +26,6 @@ from tablecheck.model.document import Extraction
 from tablecheck.model.errors import UsageError
 from tablecheck.model.problem import Problem
 from tablecheck.model.table import Table
-from tablecheck.sources.cache import Cache
 
 ADDRESS, APP_ID, APP_KEY = "MATHPIX_BASE_URL", "MATHPIX_APP_ID", "MATHPIX_APP_KEY"
 PRICE, BUDGET = "TABLECHECK_MATHPIX_PRICES", "TABLECHECK_MATHPIX_BUDGET"
@@ -54,7 +53,7 @@ def extract(content: bytes) -> Extraction:
         pages = list(pages_of(content))
     except (UsageError, ValueError) as error:
         return Extraction((), (Problem("extract", str(error)),))
-    answers, budget = Answers(Cache.of_user().folder / "answers"), Budget(account.budget)
+    answers, budget = Answers(answers_folder()), Budget(account.budget)
     tables: list[Table] = []
     problems: list[Problem] = []
     asked = kept = 0

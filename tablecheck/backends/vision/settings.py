@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from tablecheck.backends.answers import answers_folder
 from tablecheck.model.errors import UsageError
-from tablecheck.sources.cache import Cache
 
 logger = logging.getLogger(__name__)
 
@@ -73,4 +73,4 @@ def amount(variable: str, written: str) -> float | None:
 
 
 def _file() -> Path:
-    return Cache.of_user().folder / "answers" / "spending.jsonl"
+    return answers_folder() / "spending.jsonl"
