@@ -1,8 +1,11 @@
 """Fetches the cited papers of a manuscript for an editor, paper by paper, until it is told to stop."""
 
+import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar, cast
 
 from tablecheck.linter.coverage import references_in_tables
 from tablecheck.linter.session import Session
@@ -12,6 +15,7 @@ from tablecheck.sources.cache import Cache
 from tablecheck.sources.fetching import Wish, fetch
 from tablecheck.sources.outcome import Outcome
 
+T = TypeVar("T")
 Tell = Callable[[str, int, int], None]
 """Is told what became of a paper, how many are done, and how many there are; in a thread of its own."""
 
@@ -28,6 +32,32 @@ class Outcomes:
     def words(self) -> str:
         """A sentence."""
         return f"{self.at_hand} of {self.wanted} cited papers are at hand"
+
+
+def in_thread_left_behind(work: Callable[[], T]) -> "asyncio.Future[T]":
+    """Do something in a thread that nobody waits for at the end: a silent service may keep it for half a minute."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def tell(result: T | None, error: Exception | None) -> None:
+        if done.cancelled():
+            return
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(cast(T, result))
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except Exception as raised:  # noqa: BLE001 - it is raised again where it is waited for
+            error = raised
+        with suppress(RuntimeError):  # the connection has ended meanwhile
+            loop.call_soon_threadsafe(tell, result, error)
+
+    threading.Thread(target=run, name="fetch", daemon=True).start()
+    return done
 
 
 def fetch_sources(session: Session, manuscript: Manuscript, tell: Tell, stop: threading.Event) -> Outcomes:

@@ -28,6 +28,16 @@ class Protocol(LanguageServerProtocol):
         self.left.set()
         yield from ()
 
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *args: Any) -> Generator[_Handler, Any, None]:
+        """Stop what is under way; pygls goes through a dictionary that this changes."""
+        if (handler := self.fm.features.get(types.SHUTDOWN)) is not None:
+            yield handler, args, None
+        for number, future in list(self._request_futures.items()):
+            if number != self.msg_id and not future.done():
+                future.cancel()
+        self._shutdown = True
+
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: Any) -> Generator[_Handler, Any, None]:
         """Hand the notification on."""

@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcException
 from tablecheck.linter.kept import clear_all
 from tablecheck.lsp.actions import acceptance, rerun
 from tablecheck.lsp.editing import workspace_edit
-from tablecheck.lsp.fetching import Outcomes, fetch_sources
+from tablecheck.lsp.fetching import Outcomes, fetch_sources, in_thread_left_behind
 from tablecheck.lsp.looking import View, views
 from tablecheck.lsp.projects import Project
 from tablecheck.lsp.server import Server
@@ -21,6 +21,9 @@ from tablecheck.model.finding import Edit, Finding
 from tablecheck.model.report import Report
 from tablecheck.reporters.html_report import render_html
 
+_LOOK_EVERY = 0.1  # seconds between two looks at whether somebody wants the fetching stopped
+_GRACE = 5.0  # seconds for what is nearly done then; a service that is silent is not waited for
+_STOPPED = "the fetching was stopped; what had arrived is kept"
 _Write = Callable[[Finding, Report, str], Edit]
 
 
@@ -111,7 +114,10 @@ async def start_fetching(server: Server, uri: str) -> dict[str, Any] | None:
         server.fetching.discard(project.key)
     server.desk.refresh(project)
     server.refresh_diagnostics()
-    return {"summary": outcomes.words, "missing": list(outcomes.missing)}
+    return {
+        "summary": outcomes.words if outcomes.wanted else "; ".join(outcomes.missing),
+        "missing": list(outcomes.missing),
+    }
 
 
 async def _fetched(server: Server, project: Project) -> Outcomes:
@@ -125,19 +131,24 @@ async def _fetched(server: Server, project: Project) -> Outcomes:
     def tell(words: str, done: int, total: int) -> None:
         loop.call_soon_threadsafe(_report, server, token, words, done, total)
 
-    working = loop.run_in_executor(None, fetch_sources, session, checked.report.manuscript, tell, stop)
+    manuscript = checked.report.manuscript
+    working = in_thread_left_behind(lambda: fetch_sources(session, manuscript, tell, stop))
+    patience = _GRACE
     try:
-        while not (await asyncio.wait([working], timeout=0.1))[0]:
+        while not working.done() and patience > 0:
+            await asyncio.wait([working], timeout=_LOOK_EVERY)
             if token is not None and server.work_done_progress.tokens[token].cancelled():
                 stop.set()
-        outcomes = await working
+                patience -= _LOOK_EVERY
+        outcomes = working.result() if working.done() else Outcomes(0, 0, (_STOPPED,))
     except TablecheckError as error:
         outcomes = Outcomes(0, 0, (str(error),))
     except asyncio.CancelledError:
         stop.set()
         raise
     if token is not None:
-        server.work_done_progress.end(token, types.WorkDoneProgressEnd(outcomes.words))
+        words = _STOPPED if stop.is_set() else outcomes.words
+        server.work_done_progress.end(token, types.WorkDoneProgressEnd(message=words))
         server.work_done_progress.tokens.pop(token, None)
     return outcomes
 
@@ -150,7 +161,7 @@ async def _begun(server: Server) -> str | None:
         await server.work_done_progress.create_async(token)
     except JsonRpcException:
         return None
-    begin = types.WorkDoneProgressBegin("Fetching cited papers", cancellable=True, percentage=0)
+    begin = types.WorkDoneProgressBegin(title="Fetching cited papers", cancellable=True, percentage=0)
     server.work_done_progress.begin(token, begin)
     return token
 
