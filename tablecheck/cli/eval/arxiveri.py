@@ -107,8 +107,9 @@ def arxiveri(
             if asked is None:
                 return
             outcomes = asked.outcomes
+        seconds = round(time.perf_counter() - started, 2)  # without the time that reading papers takes
         result, pages = _scored(outcomes, protocol, folder, documents, extractor)
-        result["seconds"] = round(time.perf_counter() - started, 2)
+        result["seconds"] = seconds
         if embed is not None:
             result["embeddings"] = {"model": model, **look, "cost": getattr(embed, "cost", None)}
         if asked is not None:
