@@ -115,22 +115,23 @@ function popup(view: EditorView) {
     if (hadFocus) view.focus()
     return true
   }
+  // At once, so that nobody's click misses it, and again when the text has come to rest.
   const place = (box: HTMLElement, finding: Finding): void => {
-    view.requestMeasure({
-      read: () => ({
-        number: view.coordsAtPos(finding.from),
-        editor: view.dom.getBoundingClientRect(),
-        height: box.offsetHeight,
-        width: box.offsetWidth,
-      }),
-      write: ({ number, editor, height, width }) => {
-        if (!number) return
-        const below = number.bottom - editor.top + 6
-        const fits = below + height < editor.height
-        box.style.top = `${fits ? below : Math.max(4, number.top - editor.top - height - 6)}px`
-        box.style.left = `${Math.max(4, Math.min(number.left - editor.left, editor.width - width - 12))}px`
-      },
+    const read = () => ({
+      number: view.coordsAtPos(finding.from),
+      editor: view.dom.getBoundingClientRect(),
+      height: box.offsetHeight,
+      width: box.offsetWidth,
     })
+    const write = ({ number, editor, height, width }: ReturnType<typeof read>) => {
+      if (!number) return
+      const below = number.bottom - editor.top + 6
+      const fits = below + height < editor.height
+      box.style.top = `${fits ? below : Math.max(4, number.top - editor.top - height - 6)}px`
+      box.style.left = `${Math.max(4, Math.min(number.left - editor.left, editor.width - width - 12))}px`
+    }
+    write(read())
+    view.requestMeasure({ read, write })
   }
   return {
     isOpen: () => shown !== null,

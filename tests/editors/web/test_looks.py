@@ -40,9 +40,9 @@ def test_everybody_can_use_the_page_its_card_and_the_question_for_a_reason(page:
 
     click_words(page, "Page", "#evidence")
     until(page, "document.querySelector('#evidence img')?.naturalWidth > 300")
+    keep(page, f"web-page-{scheme}")
     click(page, "#coverage summary")
     assert violations(page) == []
-    keep(page, f"web-page-{scheme}")
     click_words(page, "Table", "#evidence")
     assert complaints(page) == []
 
