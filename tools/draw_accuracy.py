@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.draw_records import draw_records
+from tools.draw_tables import draw_cascade, draw_tables
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, FIGURES, READINGS = DOCS / "accuracy.md", DOCS / "accuracy.json", DOCS / "accuracy_readings.json"
@@ -245,24 +246,6 @@ def _consistency(figures: Figures, readings: Figures) -> str:
     return "\n".join(lines)
 
 
-def _extraction(figures: Figures, readings: Figures) -> str:
-    lines = [
-        "## Tables out of PDFs",
-        "",
-        "Tables found, F1 weighted by their structure, and numbers linked to the right labels;",
-        "[Measuring tablecheck](evaluation.md) says what the figures are.",
-        "",
-        "| data set | extractor | F1 | F1 Con | F1 TEDS | linked F1 | CPU s/page |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-    ]
-    for data_set, by_extractor in figures.items():
-        for extractor, scores in by_extractor.items():
-            shown = (scores["td"]["f1"], scores["te"]["f1_con"], scores["te"]["f1_teds"], scores["linked_values"]["f1"])
-            numbers = " | ".join("–" if number is None else f"{100 * number:.1f}" for number in shown)
-            lines.append(f"| {data_set} | {extractor} | {numbers} | {scores['seconds_per_page']:.3f} |")
-    return "\n".join(lines)
-
-
 def _latex(figures: Figures, readings: Figures) -> str:
     exact = 100 * (1 - figures["differing"] / figures["tables"])
     words = _paragraph(
@@ -289,7 +272,8 @@ _PARTS = (
     ("errors", _errors),
     ("records", draw_records),
     ("consistency", _consistency),
-    ("extraction", _extraction),
+    ("extraction", draw_tables),
+    ("cascade", draw_cascade),
     ("latex", _latex),
 )
 

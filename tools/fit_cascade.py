@@ -1,6 +1,6 @@
 """Fit what the cascade decides by, and print how that does on documents it has not seen.
 
-    python tools/fit_cascade.py --data FOLDER [--write]
+    python -m tools.fit_cascade --data FOLDER [--write]
 
 FOLDER holds ``latex-synth``, ``latex-real``, ``icdar2013`` and ``pdf-parse-bench``. Three things are fitted: whether a
 reading with a model's rows or columns is better than geometry's (once for the grid model alone, once for it and

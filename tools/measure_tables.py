@@ -48,10 +48,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--sets", default=",".join(SETS))
-    parser.add_argument("--extractors", default=",".join(WITH_STRUCTURE if is_installed() else WITHOUT_STRUCTURE))
+    parser.add_argument("--extractors", default=",".join(named()))
     parser.add_argument("--predictions", type=Path, help="keep what is read in this folder, read nothing again")
     options = parser.parse_args()
     measure(options.data, options.sets.split(","), options.extractors.split(","), options.predictions)
+
+
+def named() -> tuple[str, ...]:
+    """The extractors that are measured where none is named."""
+    return WITH_STRUCTURE if is_installed() else WITHOUT_STRUCTURE
 
 
 def measure(data: Path, sets: Sequence[str], extractors: Sequence[str], predictions: Path | None = None) -> None:
@@ -66,7 +71,7 @@ def measure(data: Path, sets: Sequence[str], extractors: Sequence[str], predicti
                 kept = predictions / name / shown if predictions is not None else None
                 scores = scores_as_dict(evaluate_tables(SETS[name], folder, extractor, predictions=kept))
                 keep(name, shown, {key: value for key, value in scores.items() if key != "detail"})
-                print(name, shown, json.dumps(scores["td"]), json.dumps(scores["te"]), flush=True)
+                print(json.dumps(scores), flush=True)
 
 
 def keep(data_set: str, extractor: str, scores: Figures) -> None:
