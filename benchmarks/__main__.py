@@ -1,87 +1,59 @@
-"""Time tablecheck beside what it is compared with, turn by turn in one run, and print ratios.
+"""Time tablecheck beside what it is compared with, and write the page of results.
 
-    python -m benchmarks [--rounds N]
+    python -m benchmarks [--rounds N] [--only beside growth memory editor batch] [--write]
 
-Each line is the median and the spread of one piece of work and of its yardstick, and their ratio. Ratios hold where
-the machine is busy; the times do not. With the development data at hand the quality of extraction is measured by
-``benchmarks/numbers_in_place.py`` and ``tablecheck eval``.
+Ratios of what ran in turn hold where the machine is busy; the times do not. ``--write`` renews the sections that were
+run in BENCHMARKS.md and leaves the others. ``batch`` takes minutes and runs only where it is named.
 """
 
 import argparse
-import time
-from collections.abc import Callable
+import importlib
+import platform
+import re
+from datetime import datetime
 from pathlib import Path
-from statistics import median
 
-from rich.console import Console
-from rich.table import Table
+from tablecheck import __version__
 
-EXAMPLE = Path(__file__).resolve().parents[1] / "examples"
+PAGE = Path(__file__).resolve().parents[1] / "BENCHMARKS.md"
+_TITLES = {
+    "beside": "Beside others",
+    "growth": "How it grows",
+    "memory": "Memory",
+    "editor": "In an editor",
+    "batch": "Batches",
+}
+_MODULES = {"editor": "in_editor"}
+_SLOW = {"batch"}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
-    table = Table("work", "seconds", "beside", "seconds", "ratio")
-    for name, work, yardstick_name, yardstick in comparisons():
-        ours, theirs = in_turn(work, yardstick, rounds)
-        ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
-        table.add_row(name, spread(ours), yardstick_name, spread(theirs), f"{ratio:.2f}")
-    Console().print(table)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", nargs="+", choices=_TITLES, default=[name for name in _TITLES if name not in _SLOW])
+    parser.add_argument("--write", action="store_true", help="renew these sections of BENCHMARKS.md")
+    asked = parser.parse_args()
+    for name in asked.only:
+        text = importlib.import_module(f"benchmarks.{_MODULES.get(name, name)}").section(asked.rounds)
+        print(f"## {_TITLES[name]}\n\n{text}\n", flush=True)
+        if asked.write:
+            write(name, text)
 
 
-def comparisons() -> list[tuple[str, Callable[[], object], str, Callable[[], object]]]:
-    import pymupdf
-    from pylatexenc.latexwalker import LatexWalker
-
-    from tablecheck.extractors import pdf_geometry
-    from tablecheck.latex.manuscript import read_manuscript
-    from tablecheck.linter.engine import Engine
-    from tablecheck.sources.library import Library
-
-    paper, papers = EXAMPLE / "paper.tex", EXAMPLE / "papers"
-    texts = list(read_manuscript(paper).texts.values())
-    content = (papers / "halvorsen2023fjordnet.pdf").read_bytes()
-    engine = Engine(Library([papers], EXAMPLE))
-    engine.check(read_manuscript(paper))  # the cited papers are read once, as in an editor
-
-    def parse_only() -> None:
-        for text in texts:
-            LatexWalker(text, tolerant_parsing=True).get_latex_nodes()
-
-    def find_tables() -> None:
-        with pymupdf.open(stream=content, filetype="pdf") as document:
-            for page in document:
-                page.find_tables()
-
-    def recheck() -> None:
-        engine.check(read_manuscript(paper))
-
-    return [
-        ("read the manuscript", lambda: read_manuscript(paper), "parse it with pylatexenc", parse_only),
-        ("check it, papers read", recheck, "parse it with pylatexenc", parse_only),
-        ("tables of a PDF", lambda: pdf_geometry.extract(content), "PyMuPDF find_tables", find_tables),
-    ]
+def write(name: str, text: str) -> None:
+    """Put a section in its place on the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    measured = f"Measured on {datetime.now().astimezone():%Y-%m-%d} with tablecheck {__version__} on {machine()}."
+    section = f"<!-- {name} -->\n## {_TITLES[name]}\n\n{measured}\n\n{text.strip()}\n<!-- end of {name} -->"
+    pattern = re.compile(f"<!-- {name} -->.*?<!-- end of {name} -->", re.DOTALL)
+    PAGE.write_text(pattern.sub(lambda _: section, page, count=1), encoding="utf-8")
 
 
-def in_turn(
-    work: Callable[[], object], yardstick: Callable[[], object], rounds: int
-) -> tuple[list[float], list[float]]:
-    """Run both once to warm up, then in turn; give their seconds."""
-    ours: list[float] = []
-    theirs: list[float] = []
-    for counted in (False, *[True] * rounds):
-        for function, seconds in ((work, ours), (yardstick, theirs)):
-            started = time.perf_counter()
-            function()
-            if counted:
-                seconds.append(time.perf_counter() - started)
-    return ours, theirs
+def machine() -> str:
+    """The kind of machine, without its name."""
+    import os
 
-
-def spread(seconds: list[float]) -> str:
-    return f"{median(seconds):.3f} ({min(seconds):.3f} to {max(seconds):.3f})"
+    return f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
 
 
 if __name__ == "__main__":

@@ -113,15 +113,21 @@ def _manuscript(size: int) -> str:
 GROWTHS: Sequence[Callable[[int], Growth]] = (latex_reading, matching_cells, matching_tables)
 
 
+def section(rounds: int) -> str:
+    """The growths as Markdown."""
+    lines = ["| work | sizes | seconds | exponent |", "| --- | --- | --- | --- |"]
+    for growth in GROWTHS:
+        found = growth(rounds)
+        sizes = ", ".join(f"{size:,}" for size in found.sizes)
+        seconds = ", ".join(f"{one:.3g}" for one in found.seconds)
+        lines.append(f"| {found.name} | {sizes} {found.unit} | {seconds} | {found.exponent:.2f} |")
+    return "Processor seconds, and the exponent of the power that fits them; 1 is linear.\n\n" + "\n".join(lines)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
-    for growth in GROWTHS:
-        found = growth(parser.parse_args().rounds)
-        shown = ", ".join(
-            f"{size:,} {found.unit}: {one:.4f} s" for size, one in zip(found.sizes, found.seconds, strict=True)
-        )
-        print(f"{found.name}: exponent {found.exponent:.2f} ({shown})", flush=True)
+    print(section(parser.parse_args().rounds))
 
 
 if __name__ == "__main__":

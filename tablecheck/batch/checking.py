@@ -1,13 +1,14 @@
 """Checks one manuscript of a batch, in the process that is told to."""
 
 import json
-import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tablecheck.batch.job import Task, code_name
+from tablecheck.batch.result import CHECKED, NOT_CHECKED, result_of
 from tablecheck.batch.shared import SharedExtractions
 from tablecheck.batch.shelves import open_shelf
 from tablecheck.batch.submission import Submission, is_archive
@@ -21,11 +22,6 @@ from tablecheck.model.progress import silent
 from tablecheck.model.report import Report, SourceStatus
 from tablecheck.reporters.json_report import render_json
 from tablecheck.sources.fronts import Fronts
-
-CHECKED = "checked"
-NOT_CHECKED = "not-checked"  # it is no manuscript, or its configuration cannot be obeyed
-STOPPED = "stopped"  # it took longer than it may
-CRASHED = "crashed"  # its process ended: out of memory, or a bug of ours
 
 
 @dataclass(slots=True)
@@ -47,20 +43,15 @@ class Checker:
 
     def check(self, submission: Submission) -> dict[str, Any]:
         """Check a manuscript with all its main files; gives the result as plain values, the same on every machine."""
-        folder = Path(self.task.unpacked) / submission.name
-        try:
-            problems: list[Problem] = []
-            start = submission.place
-            if is_archive(start) and not start.is_dir():
-                shutil.rmtree(folder, ignore_errors=True)
-                folder.mkdir(parents=True)
-                problems += unpack_into(start, folder)
-                start = folder
-            result = self._result(submission.name, start, problems)
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-        home = start if start.is_dir() else start.parent
-        return _without_places(result, home)
+        start = submission.place
+        if not is_archive(start) or start.is_dir():
+            return self._result(submission.name, start, [])
+        unpacked = Path(self.task.unpacked)
+        unpacked.mkdir(parents=True, exist_ok=True)
+        # The worker that this manuscript was given to before may still be at it: each has a folder of its own.
+        with tempfile.TemporaryDirectory(dir=unpacked, ignore_cleanup_errors=True) as folder:
+            problems = unpack_into(start, Path(folder))
+            return self._result(submission.name, Path(folder), list(problems))
 
     def _result(self, name: str, start: Path, problems: list[Problem]) -> dict[str, Any]:
         manuscripts = []
@@ -76,23 +67,13 @@ class Checker:
         except OSError as error:
             problems.append(Problem("read", f"{error.strerror or error}: {error.filename or name}", name))
         status = CHECKED if manuscripts else NOT_CHECKED
-        return result_of(name, status, manuscripts, problems)
+        home = start if start.is_dir() else start.parent
+        return _without_places(result_of(name, status, manuscripts, problems), home)
 
     def _mains(self, start: Path) -> Iterator[Path]:
         folder = start if start.is_dir() else start.parent
         config = read_config(folder, self.task.overrides, None, isolated=self.task.isolated)
         yield from find_roots(start, config.paths("root"), config.value("exclude"), {})
-
-
-def result_of(name: str, status: str, manuscripts: list[Any], problems: list[Problem]) -> dict[str, Any]:
-    """The result of a submission as it is written."""
-    return {
-        "schema_version": 1,
-        "name": name,
-        "status": status,
-        "problems": [{"stage": one.stage, "message": one.message, "path": one.path} for one in problems],
-        "manuscripts": manuscripts,
-    }
 
 
 def _cited(report: Report) -> list[dict[str, str]]:

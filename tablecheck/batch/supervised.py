@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablecheck.batch.job import Task
+from tablecheck.batch.result import CRASHED, STOPPED, result_of
 from tablecheck.batch.submission import Submission
 from tablecheck.model.problem import Problem
 
-STOPPED = "stopped"
-CRASHED = "crashed"
 _PATIENCE = 5.0  # seconds that a child has to end by itself
 
 
@@ -111,9 +110,12 @@ class Supervised:
         else:
             what = f"its process ended with {code}, perhaps because it wanted more than {limits.megabytes} MB"
             status = CRASHED
-        from tablecheck.batch.checking import result_of
+        return Answer(lost_result(submission.name, status, what))
 
-        return Answer(result_of(submission.name, status, [], [Problem("read", what, submission.name)]))
+
+def lost_result(name: str, status: str, what: str) -> dict[str, Any]:
+    """The result of a manuscript that could not be checked to the end."""
+    return result_of(name, status, [], [Problem("read", what, name)])
 
 
 def _ask(child: "subprocess.Popen[str]", question: dict[str, Any]) -> str:

@@ -50,11 +50,11 @@ def predict(
     predictions: list[Prediction] = []
     for done, sample in enumerate(data_set.samples):
         progress("read", done, len(data_set.samples))
-        file = folder / (re.sub(r"[^\w.-]", "_", sample.name) + ".json") if folder is not None else None
+        file = prediction_file(folder, sample) if folder is not None else None
         if file is not None and file.is_file():
             predictions.append(load_prediction(file))
             continue
-        text = _read(sample, extractor)
+        text = read_sample(sample, extractor)
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
@@ -75,7 +75,12 @@ def load_prediction(file: Path) -> Prediction:
         raise UsageError(f"{file} holds no saved prediction ({error}); delete it and run again") from error
 
 
-def _read(sample: Sample, extractor: str) -> str:
+def prediction_file(folder: Path, sample: Sample) -> Path:
+    """Where the prediction of a document is kept."""
+    return folder / (re.sub(r"[^\w.-]", "_", sample.name) + ".json")
+
+
+def read_sample(sample: Sample, extractor: str) -> str:
     """Read one document and write the prediction as JSON: that of ``tablecheck extract``, and what it cost."""
     content = sample.path.read_bytes()
     cpu, wall = _cpu_seconds(), time.perf_counter()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from tablecheck.batch.run import run_batch
 from tablecheck.model.errors import UsageError
 from tests.batch.conftest import task_for
 from tests.batch.stores import free_port, needs_cluster, wait_for
+from tests.evaluation.pages import ROWS, draw_tables
 
 pytestmark = [needs_cluster, pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")]
 
@@ -107,8 +109,40 @@ def test_a_scheduler_that_is_restarted_loses_nothing(conference, submissions, al
     assert sorted(answered) == sorted(one.name for one in submissions)
 
 
+def test_an_extractor_is_scored_on_a_cluster_as_it_is_alone(tmp_path):
+    """``eval tables --cluster``: the workers read, and what they read is scored here."""
+    data = tmp_path / "data"
+    data.mkdir()
+    cells = [
+        {"row_nums": [row], "column_nums": [column], "cell_text": text}
+        for row, texts in enumerate(ROWS)
+        for column, text in enumerate(texts)
+    ]
+    boxes = {name: draw_tables(data / f"{name}.pdf", ROWS)[0] for name in "abc"}
+    truth = {name: [{"page": 0, "bbox": box, "cells": cells}] for name, box in boxes.items()}
+    (data / "gt.json").write_text(json.dumps(truth), "utf-8")
+    command = [
+        sys.executable, "-m", "tablecheck", "eval", "tables", "--dataset", "gtjson", "--data", data,
+        "--extractor", "geometry", "--predictions", tmp_path / "kept",
+    ]  # fmt: skip
+    with _cluster(tmp_path) as cluster:
+        spread = [*command, "--cluster", cluster.address, "--json", tmp_path / "spread.json"]
+        subprocess.run(list(map(str, spread)), capture_output=True, timeout=240, check=True)
+    assert len(list((tmp_path / "kept" / "geometry").iterdir())) == 3
+    alone = [*command[:-1], tmp_path / "other", "--json", tmp_path / "alone.json"]
+    subprocess.run(list(map(str, alone)), capture_output=True, timeout=240, check=True)
+    both = [json.loads((tmp_path / name).read_text("utf-8")) for name in ("spread.json", "alone.json")]
+    assert _without_times(both[0]) == _without_times(both[1])
+
+
+def _without_times(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_times(one) for name, one in value.items() if "seconds" not in name}
+    return [_without_times(one) for one in value] if isinstance(value, list) else value
+
+
 def test_no_scheduler_is_told(submissions, task, monkeypatch):
-    monkeypatch.setattr("tablecheck.batch.cluster._PATIENCE", 1.0)
+    monkeypatch.setattr("tablecheck.batch.spreading._PATIENCE", 1.0)
     started = time.monotonic()
     with pytest.raises(UsageError, match="no Dask scheduler answers"):
         list(check_on_cluster(task, submissions, f"tcp://127.0.0.1:{free_port()}"))

@@ -30,6 +30,9 @@ _DATA_SETS = ("icdar2013", "pubtables1m", "htmlbbox", "pdf-parse-bench", "gtjson
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep what is read in this folder, and read nothing again that is there.",
 )
+@click.option(
+    "--cluster", metavar="tcp://HOST:PORT", help="Read on the Dask cluster of this scheduler; needs --predictions."
+)
 @click.option("--progress/--no-progress", default=True, help="Show a progress bar (only ever on a terminal).")
 def tables(
     dataset: str,
@@ -39,6 +42,7 @@ def tables(
     limit: int | None,
     json_file: Path | None,
     predictions: Path | None,
+    cluster: str | None,
     progress: bool,
 ) -> None:
     """Find and read the tables of a data set, and score what was read.
@@ -55,6 +59,11 @@ def tables(
         folder = data or development_data("te", dataset)
         if folder is None:
             raise UsageError(f"name the folder of {dataset} with --data, or the folder above it by TABLECHECK_DATA")
+        if cluster is not None:
+            if predictions is None:
+                raise UsageError("--cluster needs --predictions, a folder where what the workers read is kept")
+            for name in names:
+                _read_on_cluster(dataset, folder, name, limit, predictions / name, cluster, progress=progress)
         scores = []
         started = time.time()
         for name in names:
@@ -65,6 +74,26 @@ def tables(
         _tell_problems(scores)
         _tell_spending(names, started)
         write_json(scores_as_json(scores), json_file)
+
+
+def _read_on_cluster(
+    dataset: str, data: Path, extractor: str, limit: int | None, folder: Path, address: str, *, progress: bool
+) -> None:
+    """Have the workers of a cluster read what is not in the folder yet; they must see the data under the same path."""
+    from tablecheck.batch.spreading import spread
+    from tablecheck.evaluation.datasets import read_data_set
+    from tablecheck.evaluation.predictions import prediction_file, read_sample
+
+    samples = read_data_set(dataset, data.absolute(), limit).samples
+    files = {prediction_file(folder, sample).name: sample for sample in samples}
+    folder.mkdir(parents=True, exist_ok=True)
+    calls = {name: (sample, extractor) for name, sample in files.items() if not (folder / name).is_file()}
+    with progress_bar(wanted=progress) as report:
+        for done, (name, text) in enumerate(spread(read_sample, calls, address), start=1):
+            if text is None:
+                raise UsageError(f"{files[name].name} ended every worker that read it; leave it out with --limit")
+            (folder / name).write_text(text, encoding="utf-8")
+            report("read", done, len(calls))
 
 
 def _tell_spending(names: Sequence[str], since: float) -> None:
