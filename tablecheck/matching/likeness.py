@@ -1,11 +1,14 @@
 """How alike the lines of two tables are by name, as matrices over all rows and all columns."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from tablecheck.matching.labels import containment, similarities
 from tablecheck.matching.sheet import Floats, LineName, Sheet
+
+_SMALL = 2_000  # pairs of lines up to which a comparison is remembered; the largest take tens of megabytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,12 +30,19 @@ class Likeness:
 
 def rows_likeness(ours: Sheet, theirs: Sheet) -> Likeness:
     """Compare each row of ours with each row of theirs."""
-    return _compare(ours.rows, theirs.rows, ours.caption, theirs.caption)
+    return _compared(ours.rows, theirs.rows, ours.caption, theirs.caption)
 
 
 def columns_likeness(ours: Sheet, theirs: Sheet) -> Likeness:
     """Compare each column of ours with each column of theirs."""
-    return _compare(ours.columns, theirs.columns, ours.caption, theirs.caption)
+    return _compared(ours.columns, theirs.columns, ours.caption, theirs.caption)
+
+
+def _compared(
+    ours: tuple[LineName, ...], theirs: tuple[LineName, ...], our_caption: str, their_caption: str
+) -> Likeness:
+    compare = _compare_again if len(ours) * len(theirs) <= _SMALL else _compare
+    return compare(ours, theirs, our_caption, their_caption)
 
 
 def _compare(
@@ -50,6 +60,10 @@ def _compare(
         theirs_in=np.maximum(shared, containment([our_caption], their_inside)),
         best=np.maximum(np.maximum(nearest, full), 0),
     )
+
+
+_compare_again = lru_cache(maxsize=1024)(_compare)
+"""Remembers what lines are called alike: while somebody mends numbers, the names of a table stay the same."""
 
 
 def _with_section(name: LineName) -> str:
