@@ -50,7 +50,7 @@ export function looks(mirror: Mirror): Extension {
       textDecorationColor: "var(--tc-ink)",
       backgroundColor: "color-mix(in srgb, var(--tc-ink) 13%, transparent)",
     },
-    ".tc-finding::selection, .tc-finding *::selection": { textDecorationColor: "var(--tc-ink)" }, // else that of the text
+    ".cm-line .tc-finding::selection, .cm-line .tc-finding *::selection": { color: "var(--tc-ink)" }, // its wave takes that colour
     ".tc-finding.tc-error": { "--tc-ink": "var(--tc-error)" },
     ".tc-finding.tc-warning": { "--tc-ink": "var(--tc-warning)" },
     ".tc-finding.tc-info": { "--tc-ink": "var(--tc-info)" },
