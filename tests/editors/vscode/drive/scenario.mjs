@@ -67,8 +67,7 @@ step("the cited cell below a problem opens the cited table", async () => {
     await page.locator(".markers-panel-container .monaco-list-row", { hasText: name }).first().dblclick();
     await page.getByRole("tab", { name: new RegExp(name) }).first().waitFor();
     await bench.until("cited table", () => bench.shownLines(page), (lines) => lines.some((each) => each.includes(findings[0].cited)));
-    await page.keyboard.press("Control+w");
-    await page.getByRole("tab", { name: /paper\.tex/ }).first().click();
+    await bench.closeTab(page, new RegExp(name));
     await bench.command(page, "View: Hide Panel");
 });
 
@@ -97,8 +96,7 @@ step("the side panel shows the cited cell, and follows the cursor", async () => 
     await bench.clickOn(page, "We compare", "published");
     await panel.getByText("no cited cell").waitFor();
     await bench.photograph(page, "scenario-side");
-    await page.getByRole("tab", { name: "Cited cell" }).click();
-    await page.keyboard.press("Control+w");
+    await bench.closeTab(page, "Cited cell");
 });
 
 step("the report opens as a tab", async () => {
@@ -106,8 +104,7 @@ step("the report opens as a tab", async () => {
     await bench.command(page, "tablecheck: Open the Report");
     await bench.inside(page).getByText(findings[0].message).first().waitFor();
     await bench.photograph(page, "report");
-    await page.getByRole("tab", { name: "tablecheck report" }).click();
-    await page.keyboard.press("Control+w");
+    await bench.closeTab(page, "tablecheck report");
 });
 
 step("the quick fix takes the cited value; undoing it brings the finding back", async () => {

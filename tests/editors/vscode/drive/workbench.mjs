@@ -95,39 +95,56 @@ export async function clickOn(page, beginning, word) {
     await page.mouse.click(place.x, place.y);
 }
 
-/** Put the cursor at a place of the editor that has the focus; both count from 1, columns in code points. */
-export async function goTo(page, line, column) {
-    await page.keyboard.press("Control+g");
+/** Write into the box at the top and choose; again, where an editor took the focus back and the box went away. */
+async function quickly(page, key, text, choose) {
     const box = page.locator(".quick-input-widget input");
-    await box.waitFor();
-    await box.fill(`:${line}:${column}`);
-    await page.keyboard.press("Enter");
-    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    const once = async () => {
+        await pressFor(page, [key], box);
+        await box.fill(text, { timeout: 3000 });
+        await choose({ timeout: 5000 });
+        return "done";
+    };
+    await until(text, () => once().catch((error) => page.keyboard.press("Escape").then(() => String(error))), (seen) => seen === "done");
 }
+
+/** Put the cursor at a place of the editor that has the focus; both count from 1, columns in code points. */
+export const goTo = (page, line, column) =>
+    quickly(page, "Control+g", `:${line}:${column}`, async (patience) => {
+        await page.keyboard.press("Enter");
+        await page.locator(".quick-input-widget").waitFor({ state: "hidden", ...patience });
+    });
 
 /** Run a command of the palette by its title. */
-export async function command(page, title) {
-    await page.keyboard.press("F1");
-    const box = page.locator(".quick-input-widget input");
-    await box.waitFor();
-    await box.fill(`>${title}`);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
-}
+export const command = (page, title) =>
+    quickly(page, "F1", `>${title}`, (patience) =>
+        page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click(patience),
+    );
 
-/** Show the hover at the cursor and give its words. */
-export async function hover(page) {
-    await page.keyboard.press("Control+k");
-    await page.keyboard.press("Control+i");
-    const shown = page.locator(".monaco-hover:not(.hidden) .monaco-hover-content").first();
-    await shown.waitFor();
+/** Press keys until something shows: an editor that is just getting the focus back lets keys fall. */
+async function pressFor(page, keys, shown) {
+    const press = async () => {
+        for (const key of keys) await page.keyboard.press(key);
+        return shown.waitFor({ timeout: 5000 }).then(() => true, () => false);
+    };
+    await until(keys.join(" "), press, (isShown) => isShown);
     return shown;
 }
 
+/** Close a tab with the middle button, which needs no focus. */
+export async function closeTab(page, name) {
+    const tab = page.getByRole("tab", { name }).first();
+    await tab.click({ button: "middle" });
+    await tab.waitFor({ state: "detached" });
+}
+
+/** Show the hover at the cursor. */
+export const hover = (page) =>
+    pressFor(page, ["Control+k", "Control+i"], page.locator(".monaco-hover:not(.hidden) .monaco-hover-content").first());
+
 /** Open the light bulb's menu at the cursor and give its rows. */
 export async function quickFixes(page) {
-    await page.keyboard.press("Control+.");
     const rows = page.locator(".action-widget .monaco-list-row.action");
-    await rows.first().waitFor();
+    await pressFor(page, ["Control+."], rows.first());
     return rows;
 }
 
