@@ -198,9 +198,15 @@ def _paired_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str,
 
 def _stands_in(short: str, long: str) -> bool:
     """Whether the letters of a label stand in another; "Rank-1" does not stand in "Text Rank-10"."""
-    within = letters(short)
-    before, after = (r"(?<!\d)" if within[:1].isdigit() else ""), (r"(?!\d)" if within[-1:].isdigit() else "")
-    return re.search(before + re.escape(within) + after, letters(long)) is not None
+    within, whole = letters(short), letters(long)
+    start = whole.find(within)
+    while start >= 0:
+        before, after = whole[max(0, start - 1) : start], whole[start + len(within) :][:1]
+        in_number = (within[:1].isdigit() and before.isdecimal()) or (within[-1:].isdigit() and after.isdecimal())
+        if not in_number:
+            return True
+        start = whole.find(within, start + 1)
+    return False
 
 
 def _is_misspelt(pair: tuple[str, str]) -> bool:
