@@ -10,7 +10,6 @@ def test_numbers_of_another_metric_or_split_keep_being_found_in_the_development_
     scores = evaluate_wrong(DATA / "arxiveri", seed=1)
     assert tuple(scores.planted) == KINDS
     assert min(scores.planted.values()) >= 20
-    floors = {"metric, one number": 66, "metric, a line": 62, "split, one number": 65, "split, a line": 82}
+    floors = {"metric, one number": 75, "metric, a line": 65, "split, one number": 65, "split, a line": 85}
     assert {kind: scores.recall[kind] for kind, floor in floors.items() if scores.recall[kind] < floor} == {}
     assert scores.false_alarms == 0
-
