@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablecheck.model.citation import Reference
 from tablecheck.model.evidence import Evidence, Unchecked
@@ -27,11 +28,12 @@ class Seen:
 
 def cited_in_tables(manuscript: Manuscript) -> tuple[str, ...]:
     """The keys that govern a number of a table, in reading order."""
-    keys: dict[str, None] = {}
-    for table in manuscript.tables:
-        for cell in _below_headers(table):
-            keys.update(dict.fromkeys(table.claimed_keys(cell)))
-    return tuple(keys)
+    return tuple(dict.fromkeys(key for table in manuscript.tables for key in _cited_in(table.first)))
+
+
+@lru_cache(maxsize=256)  # while somebody types, all tables but one say what they said
+def _cited_in(table: Table) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for cell in _below_headers(table) for key in table.claimed_keys(cell)))
 
 
 def references_in_tables(manuscript: Manuscript) -> tuple[Reference, ...]:

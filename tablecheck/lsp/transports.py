@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 TOKEN_PROTOCOL = "tablecheck.token."  # noqa: S105 - what stands before a token where a browser cannot send a header
 _LONGEST_HEADER = 4096  # bytes of a line
-_YOUNG, _MIDDLE, _OLD = 50_000, 20, 50  # a check makes a hundred thousand values, most of which die with it
+_YOUNG, _MIDDLE, _OLD = 100_000, 20, 50  # a check makes a hundred thousand values, most of which die with it
 _SWITCH = 0.0005
 """Seconds after which a thread that works lets another one in. A check in its thread would keep the loop from answering
 for ten times as long with the usual value, at each of the several hand-overs that an answer takes."""
