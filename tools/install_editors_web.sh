@@ -1,15 +1,16 @@
 #!/bin/sh
 # Install what the web page and the Overleaf extension are built with: esbuild, TypeScript and CodeMirror, in the versions
 # of editors/web/package-lock.json. Say loudly what does not work; the committed page still runs, its tests still test it.
+# The tests also want openssl, for the certificate of a page that pretends to be Overleaf.
 # Usage: tools/install_editors_web.sh FOLDER, where node_modules goes.
 set -u
 folder=$1
 here=$(cd "$(dirname "$0")/../editors/web" && pwd)
 installed() { command -v "$1" >/dev/null; }
 
-if ! installed node || ! installed npm; then
+if ! installed node || ! installed npm || ! installed openssl; then
     if [ "$(id -u)" = 0 ] && installed apt-get; then
-        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null
+        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs npm openssl >/dev/null
     fi
 fi
 mkdir -p "$folder"
