@@ -110,7 +110,7 @@ def _to_free_namesake(
 ) -> list[LineMatch]:
     """Pair a line with the only one of its name, where values paired it with a line of another name.
 
-    Where no number agrees, a letter that differs is enough for another name.
+    Where no number agrees, a letter that differs is enough for another name, and two such lines may change places.
     """
     moves: dict[int, int] = {}
     for line in paired:
@@ -121,7 +121,7 @@ def _to_free_namesake(
         twins = sum(name.full == ours[line.ours].full for name in ours)
         if len(namesakes) == 1 and twins == 1 and namesakes[0] != line.theirs:
             moves[line.ours] = namesakes[0]
-    staying = {line.theirs for line in paired if line.ours not in moves}
+    staying = {line.theirs for line in paired if line.agreeing or line.ours not in moves}
     targets = Counter(moves.values())
     return [
         replace(line, theirs=moves[line.ours], similarity=1.0)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from tablecheck.matching.match import match_sources
 from tablecheck.matching.verify import verify
 from tablecheck.model.citation import Reference
@@ -282,3 +284,14 @@ def test_rows_exchanged_in_a_section_are_not_laid_beside_their_namesakes_in_anot
     (one,) = verify(match_sources(ours, sources), manuscript(ours), sources).disagreements
     assert one.cause is Cause.SWAPPED_ROWS
     assert len(one.cells) == 4
+
+
+def test_headers_of_a_pdf_read_one_column_off_accuse_no_faithful_copy():
+    cells = "{} | 45.2 | 69.1 | 1119 | 15.2\n{} | 46.0 | 66.4 | 1021 | 16.0\n{} | 44.3 | 68.3 | 1249 | 14.8\n"
+    labels = "DANet", "NorthNet", "SouthNet"
+    ours = "Method | Score | Test | Params | FLOPs\n" + cells.format(*(f"{label} [a]" for label in labels))
+    theirs = "Method | Test | Params | FLOPs | Speed\n" + cells.format(*labels)
+    key, document, tables = source("a", pipes(theirs))
+    evidence = check(pipes(ours), (key, replace(document, kind="pdf"), tables))
+    assert not evidence.disagreements
+    assert len(evidence.agreements) == 12
