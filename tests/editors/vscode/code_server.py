@@ -25,6 +25,7 @@ _SETTINGS = {
     "extensions.ignoreRecommendations": True,
     "editor.minimap.enabled": False,
     "editor.unicodeHighlight.ambiguousCharacters": False,
+    "files.autoSave": "off",  # what is checked has not been saved
     "git.enabled": False,
     "remote.autoForwardPorts": False,
     "workbench.secondarySideBar.defaultVisibility": "hidden",

@@ -1,6 +1,6 @@
 // The scenario that every editor plays, in VS Code. The steps build on each other: one window, one manuscript.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import * as bench from "./workbench.mjs";
@@ -10,12 +10,16 @@ const manuscript = path.join(folder, "paper.tex");
 const written = readFileSync(manuscript, "utf8").split("\n");
 const expected = JSON.parse(readFileSync(process.env.TABLECHECK_EXPECTED, "utf8"));
 const { findings } = expected;
+const texts = findings.map(({ text }) => text);
 const textsOf = (indices) => indices.map((index) => findings[index].text);
 const REASON = "our own run, seed 7";
+const copy = path.join(folder, "crlf.tex");
 let page, close;
 
 before(async () => {
-    ({ page, close } = await bench.openWorkbench({ folder, file: manuscript, size: { width: 1800, height: 900 } }));
+    writeFileSync(copy, written.join("\r\n"));
+    const size = { width: 1800, height: 900 };
+    ({ page, close } = await bench.openWorkbench({ folder, file: manuscript, size }));
     await page.keyboard.press("Control+b"); // the explorer is not needed, and the side panel wants room
 });
 after(() => close());
@@ -40,7 +44,7 @@ const cursorOn = (finding) => bench.clickOn(page, start(finding), finding.text);
 const line = async (finding) => (await bench.shownLines(page)).find((each) => each.startsWith(start(finding)));
 
 step("both findings are underlined at their numbers, and no card is shown", async () => {
-    await bench.waitForSquiggles(page, findings.map(({ text }) => text));
+    await bench.waitForSquiggles(page, texts);
     assert.deepEqual(await bench.cards(page), []);
 });
 
@@ -99,6 +103,31 @@ step("the side panel shows the cited cell, and follows the cursor", async () => 
     await bench.closeTab(page, "Cited cell");
 });
 
+step("a manuscript that is broken while it is typed in comes back by undoing", async () => {
+    await bench.clickOn(page, "\\begin{tabular}", "tabular");
+    await page.keyboard.type("q{");
+    await bench.waitForSquiggles(page, []);
+    await bench.until("undo", async () => {
+        await page.keyboard.press("Control+z");
+        return bench.shownLines(page);
+    }, (lines) => lines.includes(written[16]));
+    await bench.waitForSquiggles(page, texts);
+});
+
+step("a second manuscript, with Windows line ends, is closed in the middle of a check", async () => {
+    await page.keyboard.press("Control+b");
+    await page.getByRole("treeitem", { name: /crlf\.tex/ }).dblclick();
+    await page.getByRole("tab", { name: /crlf\.tex/ }).waitFor();
+    await page.keyboard.press("Control+b");
+    await bench.waitForSquiggles(page, texts);
+    await bench.clickOn(page, "We compare", "published");
+    await page.keyboard.type("x");
+    await page.getByRole("tab", { name: /crlf\.tex/ }).click({ button: "middle" });
+    await page.getByRole("button", { name: "Don't Save" }).click();
+    await page.getByRole("tab", { name: /crlf\.tex/ }).waitFor({ state: "detached" });
+    await bench.waitForSquiggles(page, texts);
+});
+
 step("the report opens as a tab", async () => {
     await cursorOn(findings[0]);
     await bench.command(page, "tablecheck: Open the Report");
@@ -114,7 +143,7 @@ step("the quick fix takes the cited value; undoing it brings the finding back", 
     await bench.waitForSquiggles(page, textsOf(expected.after_fix));
     assert.equal(await line(findings[finding]), line_after);
     await page.keyboard.press("Control+z");
-    await bench.waitForSquiggles(page, findings.map(({ text }) => text));
+    await bench.waitForSquiggles(page, texts);
     await page.keyboard.press("Control+y");
     await bench.waitForSquiggles(page, textsOf(expected.after_fix));
 });

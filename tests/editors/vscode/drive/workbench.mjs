@@ -9,7 +9,7 @@ const SQUIGGLE = ".squiggly-error, .squiggly-warning, .squiggly-info, .squiggly-
 const LONG = 90_000; // milliseconds; nothing takes as long on a machine that has time
 
 /** Open a workbench on a folder or a workspace file, with a file of it in front. */
-export async function openWorkbench({ folder, workspace, file, authority = "remote", size = { width: 1280, height: 800 }, scale = 1 }) {
+export async function openWorkbench({ folder, workspace, file, size = { width: 1280, height: 800 }, scale = 1 }) {
     const browser = await chromium.launch({ executablePath: process.env.TABLECHECK_CHROMIUM, args: FLAGS });
     const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
     page.setDefaultTimeout(LONG);
@@ -17,10 +17,7 @@ export async function openWorkbench({ folder, workspace, file, authority = "remo
     const address = new URL(process.env.TABLECHECK_CODE_SERVER);
     if (folder) address.searchParams.set("folder", folder);
     if (workspace) address.searchParams.set("workspace", workspace);
-    if (file) {
-        const uri = file.includes("://") ? file : `vscode-remote://${address.host}${file}`;
-        address.searchParams.set("payload", JSON.stringify([["openFile", uri]]));
-    }
+    if (file) address.searchParams.set("payload", JSON.stringify([["openFile", `vscode-remote://${address.host}${file}`]]));
     await page.goto(address.href);
     await page.waitForSelector(".monaco-workbench");
     if (file) await page.waitForSelector(".view-line");
