@@ -78,8 +78,8 @@ def test_planted_slips_are_found_and_clean_tables_are_left_alone():
     assert scores.false_alarms_per_unmatched_table == 0
     assert scores.precision_new_flags >= 97
     assert scores.recall_any_severity >= scores.recall >= 76
-    assert scores.by_size["6-15"] >= 70
-    assert scores.by_size["31+"] >= 88
+    assert scores.by_size["6-15"] >= 60  # of 26 slips
+    assert scores.by_size["31+"] >= 80
 
 
 @pytest.mark.parametrize("kind", KINDS)
