@@ -125,8 +125,11 @@ def _on_page(page: Any, box: Box, text: str) -> Box:
             (y0, x0, y1, x1),
             (width - y1, height - x1, width - y0, height - x0),
             (y0, height - x1, y1, height - x0),
+            (x0, width - y1, x1, width - y0),
         ]
-    return max(candidates, key=lambda candidate: _likeness(page.get_text(clip=_pymupdf.Rect(candidate)), text))
+    # PyMuPDF cuts texts out by the places of the page as it was before it was turned.
+    back = page.derotation_matrix
+    return max(candidates, key=lambda box: _likeness(page.get_text(clip=_pymupdf.Rect(box) * back), text))
 
 
 def _likeness(one: str, other: str) -> float:
