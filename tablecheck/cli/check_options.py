@@ -56,9 +56,7 @@ _OUTPUT = (
 )
 _MODEL = (
     click.option("--adjudicate/--no-adjudicate", default=None, help="Have a chat model judge what is less than sure."),
-    click.option(
-        "--llm", metavar="NAME", help="The chat model; else that of the configuration or TABLECHECK_MODEL."
-    ),
+    click.option("--llm", metavar="NAME", help="The chat model; else that of the configuration or TABLECHECK_MODEL."),
     click.option("--base-url", metavar="URL", help="Its server; else OPENAI_BASE_URL, else OpenAI's own."),
     click.option("--budget", type=click.FloatRange(min=0.0), metavar="X", help="What judging one manuscript may cost."),
 )
