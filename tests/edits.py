@@ -1,5 +1,6 @@
 """Random edits of a LaTeX text, as people and clumsy fingers make them, for tests that check again after each."""
 
+import re
 from dataclasses import dataclass
 
 from hypothesis import strategies as st
@@ -17,23 +18,33 @@ _LONGEST = 40  # characters that are taken out at once
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Take ``length`` characters out at a share of the text and put another text there; or undo the last edit."""
+    """Take ``length`` characters out at a share of the text and put another text there; or undo the last edit.
+
+    ``at_digit`` lets it begin at the next digit.
+    """
 
     share: float
     length: int
     text: str
     undo: bool = False
+    at_digit: bool = False
 
     def span(self, text: str) -> tuple[int, int]:
         """The characters that it replaces."""
         start = round(self.share * len(text))
+        if self.at_digit and (digit := re.search(r"\d", text[start:])):
+            start += digit.start()
         return start, min(len(text), start + self.length)
 
 
-edits = st.builds(
+_shares = st.floats(0, 1)
+_mends = st.builds(Edit, share=_shares, length=st.just(1), text=st.sampled_from("0123456789"), at_digit=st.just(True))
+_others = st.builds(
     Edit,
-    share=st.floats(0, 1),
+    share=_shares,
     length=st.sampled_from((0, 0, 0, 1, 1, 2, 5, 12, _LONGEST)),
     text=st.one_of(st.just(""), st.sampled_from(_SNIPPETS), st.text("0123456789.&\\{}% \n", max_size=6)),
     undo=st.sampled_from((False, False, False, True)),
 )
+edits = st.one_of(_mends, _others)
+"""A digit for another, which changes no length, or anything else."""

@@ -17,6 +17,23 @@ from tablecheck.model.report import Report
 from tests.edits import Edit, edits
 
 PAPER = Path(__file__).resolve().parents[1] / "editors" / "paper"
+OWN = r"""
+\begin{table}\caption{Accuracy by day, and its average.}
+\begin{tabular}{lcccc}
+\toprule
+Method & Mon & Tue & Wed & Average \\
+\midrule
+Alder & 50.1 & 60.2 & 70.3 & 60.2 \\
+Birch & 51.4 & 61.5 & 71.6 & 61.5 \\
+Cedar & 52.0 & 62.0 & 72.0 & 62.0 \\
+Damson & \textbf{53.0} & \textbf{63.0} & \textbf{73.0} & \textbf{66.0} \\
+Elder & 50.5 & 60.5 & 73.5 & 61.5 \\
+\bottomrule
+\end{tabular}
+\end{table}
+"""
+"""A table that contradicts itself, so that the rules that look at one table at a time have something to say."""
+
 LAW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -26,6 +43,8 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Session, Session
     folder = tmp_path_factory.mktemp("again") / "paper"
     shutil.copytree(PAPER, folder)
     main = folder / "paper.tex"
+    text = main.read_text("utf-8")
+    main.write_text(text.replace("\\bibliographystyle", f"{OWN}\n\\bibliographystyle"), "utf-8")
     return open_session(main, read_config(folder, {})), open_session(main, read_config(folder, {}))
 
 
@@ -69,7 +88,8 @@ def compared(report: Report) -> list[object]:
 def test_checking_again_is_checking(sessions: tuple[Session, Session], wanted: list[Edit]):
     again, first = sessions
     text = again.main.read_text("utf-8")
-    again.check(again.read({again.main.name: text}), silent)
+    before = again.check(again.read({again.main.name: text}), silent)
+    assert {finding.rule for finding in before.findings} >= {"TC101", "TC102", "TC401"}
     for now in texts_after(text, wanted):
         manuscript = again.read({again.main.name: now})
         fresh = read_manuscript(first.main, {first.main.name: now})

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +206,10 @@ async def editor(
         await asyncio.wait_for(client.client.shutdown_async(None), PATIENCE)
         client.client.exit(None)
         await asyncio.wait_for(client.client.stop(), PATIENCE)
+        if isinstance(writer := client.client.protocol.writer, asyncio.StreamWriter):
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
 
 
 def _as_json(value: Any) -> Any:
