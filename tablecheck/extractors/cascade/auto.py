@@ -22,7 +22,7 @@ from tablecheck.model.problem import Problem
 from tablecheck.model.table import Table
 
 READER = "auto"
-VERSION = f"2+pymupdf{pymupdf.VersionBind}{'+slanet' if is_installed() else ''}"
+VERSION = f"2+pymupdf{pymupdf.VersionBind}"  # the same with SLANet: a lock shall hold for who has it and who has not
 
 logger = logging.getLogger(__name__)
 
