@@ -28,6 +28,7 @@ _VERBATIM = frozenset({"verbatim", "verbatim*", "Verbatim", "lstlisting", "minte
 _INCLUDES = frozenset({"input", "include", "subfile", "subfileinclude", "@input", "loadtable"})
 _IMPORTS = frozenset({"import", "subimport", "inputfrom", "subinputfrom", "includefrom", "subincludefrom"})
 _URLS = frozenset({"url", "path", "nolinkurl", "href", "lstinline", "mintinline"})
+_SWITCHING = frozenset({"true", "alse"})  # the last letters of what may turn a switch
 _CHARACTERS_BEYOND_SOURCE = 3_000_000  # of expansion; real manuscripts need a hundredth
 _CHARACTERS_PER_SOURCE = 8
 _COST_OF_A_FILE = 500  # characters
@@ -94,21 +95,17 @@ class _Expander:
 
     def _next_that_matters(self, piece: Piece) -> int:
         """Where the next comment begins, or the next command that is not just written down."""
-        macros, commands = self.scopes.macros, self.commands
+        macros, commands, switches = self.scopes.macros, self.commands, self.scopes.switches
         for match in _SPECIAL.finditer(piece.text, piece.position, piece.end):
             name = match[1]
             if name is None:
                 if match[2] is None or match[2] in macros:
                     break
-            elif name in macros or name in commands or self._may_switch(name):
+            elif name in macros or name in commands or name[:2] == "if" or (switches and name[-4:] in _SWITCHING):
                 break
         else:
             return piece.end
         return match.start()
-
-    def _may_switch(self, name: str) -> bool:
-        switches = self.scopes.switches
-        return conditions.is_condition(name, switches) or (bool(switches) and name.endswith(("true", "false")))
 
     def _give_up(self) -> None:
         """Copy what is left of the files as it stands, once the budget is spent."""
