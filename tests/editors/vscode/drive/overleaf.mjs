@@ -7,21 +7,14 @@ import * as bench from "./workbench.mjs";
 
 const folder = process.env.TABLECHECK_PAPER;
 const workspace = path.join(folder, "..", "project.code-workspace");
-const root = "overleaf-workshop://www.overleaf.invalid/Paper?user%3Du1%26project%3Dp1";
+const addressOf = (name) => `overleaf-workshop://www.overleaf.invalid/Paper${name}?user%3Du1%26project%3Dp1`;
 const { findings, fix } = JSON.parse(readFileSync(process.env.TABLECHECK_EXPECTED, "utf8"));
 const settings = { "tablecheck.papers": [path.join(folder, "papers")] };
-writeFileSync(workspace, JSON.stringify({ folders: [{ uri: root, name: "Paper" }], settings }));
+writeFileSync(workspace, JSON.stringify({ folders: [{ uri: addressOf(""), name: "Paper" }], settings }));
 
 test("numbers are checked in a virtual workspace, with the bibliography read through the editor", async () => {
-    const { page, close } = await bench.openWorkbench({ workspace });
+    const { page, close } = await bench.openWorkbench({ workspace, file: addressOf("/paper.tex") });
     try {
-        const manuscript = page.getByRole("treeitem", { name: /paper\.tex/ });
-        await page.getByRole("treeitem", { name: /Paper/ }).first().waitFor();
-        await bench.until("explorer", async () => {
-            if (!(await manuscript.count())) await page.getByRole("treeitem", { name: /Paper/ }).first().click();
-            return manuscript.count();
-        }, (count) => count === 1);
-        await manuscript.dblclick();
         await bench.waitForSquiggles(page, findings.map(({ text }) => text));
         await bench.goTo(page, findings[fix.finding].line + 1, findings[fix.finding].column + 2);
         await (await bench.quickFixes(page)).filter({ hasText: fix.title }).click();

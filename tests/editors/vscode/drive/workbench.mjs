@@ -17,7 +17,8 @@ export async function openWorkbench({ folder, workspace, file, size = { width: 1
     const address = new URL(process.env.TABLECHECK_CODE_SERVER);
     if (folder) address.searchParams.set("folder", folder);
     if (workspace) address.searchParams.set("workspace", workspace);
-    if (file) address.searchParams.set("payload", JSON.stringify([["openFile", `vscode-remote://${address.host}${file}`]]));
+    const uri = file?.includes("://") ? file : `vscode-remote://${address.host}${file}`;
+    if (file) address.searchParams.set("payload", JSON.stringify([["openFile", uri]]));
     await page.goto(address.href);
     await page.waitForSelector(".monaco-workbench");
     if (file) await page.waitForSelector(".view-line");
