@@ -81,7 +81,8 @@ def _case(
             if version != versions[0]:
                 agreeing_now = {one.place for one in first if one.agrees}
                 lost = [one for one in comparisons if one.agrees and one.place not in agreeing_now]
-                now = {one.place: one for one in in_version(lost, versions[0], of_key, sources)}
+                moved = in_version(lost, versions[0], of_key, sources)
+                now = {one.place: one for one in moved if allows(one.match, one.row.ours, one.row.theirs)}
                 first = [one for one in first if one.place not in now or one.match.key != key]
                 fresh = [one for one in fresh if one.place not in now] + list(now.values())
                 seen |= now.keys()
