@@ -23,7 +23,7 @@ const ALWAYS: readonly Choice[] = [
 
 const SET_UP: Choice = {
     label: "$(desktop-download) Set up tablecheck",
-    detail: "Makes a Python environment for this extension alone; pip fetches about 150 MB of packages",
+    detail: "Makes a Python environment for this extension alone; pip fetches its packages, 500 MB on disk",
     command: "tablecheck.setUp",
 };
 
