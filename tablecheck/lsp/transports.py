@@ -124,6 +124,9 @@ async def _listen(server: Server, reader: asyncio.StreamReader, max_bytes: int) 
     length = None
     while line := await reader.readline():
         if line.strip():
+            if not _is_ours(line):
+                logger.warning("refused: this is no language client, but perhaps a page: %r", line[:40])
+                return
             length = _length(line, length)
         elif length is not None:
             if length > max_bytes:
@@ -131,6 +134,14 @@ async def _listen(server: Server, reader: asyncio.StreamReader, max_bytes: int) 
                 return
             _handle(server, await reader.readexactly(length))
             length = None
+
+
+def _is_ours(line: bytes) -> bool:
+    """Whether a line is one of the two headers of the protocol.
+
+    A page may send a request of HTTP to any port of this machine, and its body would pass for a message.
+    """
+    return line.partition(b":")[0].strip().lower() in {b"content-length", b"content-type"}
 
 
 def _length(line: bytes, before: int | None) -> int | None:

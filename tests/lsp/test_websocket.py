@@ -122,3 +122,17 @@ async def asked(connection: ClientConnection, method: str, params: Any) -> Any:
         answer = json.loads(await asyncio.wait_for(connection.recv(), 40))
         if answer.get("id") == 1:
             return answer
+
+
+def test_a_page_cannot_post_a_message_to_the_port_of_a_language_client(listening: int):
+    """A browser lets any page post plain text to any port of this machine."""
+    body = message("initialize", {"capabilities": {}}, 1)
+    head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{listening}\r\nContent-Type: text/plain\r\nOrigin: https://evil.example"
+
+    async def story() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", listening)
+        writer.write(f"{head}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+        assert await asyncio.wait_for(reader.read(), 20) == b""
+        writer.close()
+
+    asyncio.run(story())
