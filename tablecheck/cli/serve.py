@@ -19,9 +19,16 @@ _MAX_BYTES = 16 * 2**20  # a frame; the source of a book is a tenth of it
 @click.option(
     "--max-bytes", type=click.IntRange(min=1024), default=_MAX_BYTES, help="The largest message on TCP or a WebSocket."
 )
+@click.option("--stdio", is_flag=True, help="Talk on stdin and stdout, as without any option; many editors say so.")
 @click.option("--verbose", is_flag=True, help="Say on stderr what the server does.")
 def serve(
-    tcp: str | None, websocket: str | None, token: str, origins: tuple[str, ...], max_bytes: int, verbose: bool
+    tcp: str | None,
+    websocket: str | None,
+    token: str,
+    origins: tuple[str, ...],
+    max_bytes: int,
+    stdio: bool,
+    verbose: bool,
 ) -> None:
     """Run the language server that editors talk to, on stdin and stdout.
 
@@ -36,8 +43,8 @@ def serve(
     logging.basicConfig(stream=sys.stderr, level=logging.INFO if verbose else logging.ERROR)
     logging.getLogger("pygls").setLevel(logging.ERROR)
     try:
-        if tcp and websocket:
-            raise UsageError("--tcp contradicts --websocket; leave one of them out")
+        if bool(tcp) + bool(websocket) + stdio > 1:
+            raise UsageError("--tcp, --websocket and --stdio contradict each other; leave all but one of them out")
         if tcp:
             serve_tcp(*_address(tcp), max_bytes, click.echo)
         elif websocket:

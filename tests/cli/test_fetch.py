@@ -128,7 +128,8 @@ def test_a_ctrl_c_keeps_what_arrived_and_lists_the_rest(tmp_path):
         assert time.monotonic() - started_at < 20
         assert process.returncode == 130, said
         assert "Traceback" not in said
-        ended = statuses(printed)
+        # A paper that came for another entry that cites it is at hand for this one.
+        ended = {key: "fetched" if status == "at-hand" else status for key, status in statuses(printed).items()}
         assert 3 <= sum(status != "not-asked" for status in ended.values()) < 40
         assert {ended[key] for key in ended if ended[key] != expected[key]} == {"not-asked"}
         assert not (main.parent / "tablecheck.lock").exists()
