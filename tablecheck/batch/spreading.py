@@ -43,13 +43,14 @@ def spread(
 
 def _connect(address: str) -> Any:
     try:
-        from distributed import Client
+        import distributed
     except ImportError as error:
         raise UsageError("--cluster needs Dask; install it with `pip install 'tablecheck[cluster]'`") from error
+    dask: Any = distributed
     give_up = time.monotonic() + _PATIENCE
     while True:
         try:
-            return Client(address, timeout=5, set_as_default=False)  # type: ignore[no-untyped-call]
+            return dask.Client(address, timeout=5, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             if time.monotonic() > give_up or isinstance(error, ValueError):
                 raise UsageError(f"no Dask scheduler answers at {address} ({error}); is it running?") from error
@@ -62,15 +63,17 @@ def _answers(
     """Keep the cluster busy, and take out of ``waiting`` what is answered."""
     from concurrent.futures import CancelledError
 
-    from distributed import KilledWorker, as_completed
+    import distributed
+    from distributed import KilledWorker
     from distributed.comm.core import CommClosedError
 
+    dask: Any = distributed
     run = uuid.uuid4().hex  # the scheduler must not take a call for one of another run
     try:
         ahead = _AHEAD * max(1, sum(client.nthreads().values()))
         line = iter(list(waiting.items()))
         given: dict[str, str] = {}
-        completed: Any = as_completed(loop=client.loop)  # type: ignore[no-untyped-call]
+        completed = dask.as_completed(loop=client.loop)
 
         def give() -> None:
             for name, arguments in line:
