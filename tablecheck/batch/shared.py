@@ -71,6 +71,12 @@ class SharedExtractions:
             if claim := self._claims.pop(name, None):
                 claim.done.set()
 
+    def close(self) -> None:
+        """Give up all claims; what was claimed and not put is for others to read."""
+        for claim in self._claims.values():
+            claim.done.set()
+        self._claims.clear()
+
     def _get(self, name: str) -> Extraction | None:
         pause = _LOOK_EVERY
         number, seen, since = 0, b"", time.monotonic()

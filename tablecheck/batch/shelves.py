@@ -7,7 +7,8 @@ system by exclusive creation, on S3 and its like by a conditional put.
 import os
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -98,28 +99,31 @@ class FsspecShelf:
         """Give the bytes of an object, asked anew each time."""
         self._system.invalidate_cache()
         try:
-            found: bytes = self._system.cat_file(self._path(name))
+            with _as_os_errors():
+                found: bytes = self._system.cat_file(self._path(name))
         except FileNotFoundError:
             return None
         return found
 
     def write(self, name: str, content: bytes) -> None:
         """Put an object; a put shows whole or not at all."""
-        self._make_root()
-        self._system.pipe_file(self._path(name), content)
+        with _as_os_errors():
+            self._make_root()
+            self._system.pipe_file(self._path(name), content)
 
     def create(self, name: str, content: bytes) -> bool:
         """Put an object on condition that there is none."""
-        self._make_root()
         try:
-            self._system.pipe_file(self._path(name), content, mode="create")
+            with _as_os_errors():
+                self._make_root()
+                self._system.pipe_file(self._path(name), content, mode="create")
         except FileExistsError:
             return False
         return True
 
     def remove(self, name: str) -> None:
         """Delete an object."""
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError), _as_os_errors():
             self._system.rm_file(self._path(name))
 
     def _path(self, name: str) -> str:
@@ -128,6 +132,17 @@ class FsspecShelf:
     def _make_root(self) -> None:
         if "file" in self._system.protocol:
             self._system.makedirs(self._root, exist_ok=True)
+
+
+@contextmanager
+def _as_os_errors() -> Iterator[None]:
+    """Each storage has errors of its own for a host that does not answer; to us all of them are one."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"{type(error).__name__}: {error}") from error
 
 
 class PatientShelf:

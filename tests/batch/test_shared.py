@@ -14,7 +14,7 @@ from tablecheck.batch.shelves import FolderShelf, FsspecShelf, PatientShelf, ope
 from tablecheck.model.document import Extraction
 from tablecheck.model.errors import UsageError
 from tablecheck.model.problem import Problem
-from tests.batch.stores import needs_cluster, s3_server
+from tests.batch.stores import free_port, needs_cluster, s3_server
 
 READ = Extraction((), (Problem("extract", "nothing in it"),))
 
@@ -71,12 +71,14 @@ def test_who_asks_first_reads_and_the_others_wait_for_it(shelf):
 
 
 def test_another_version_of_an_extractor_or_of_the_code_reads_anew(shelf):
-    one = SharedExtractions(shelf, "code")
+    one, other = SharedExtractions(shelf, "code"), SharedExtractions(shelf, "other")
     assert one.get("b" * 64, "v1") is None
     one.put("b" * 64, "v1", READ)
     assert one.get("b" * 64, "v2") is None
-    assert SharedExtractions(shelf, "other").get("b" * 64, "v1") is None
+    assert other.get("b" * 64, "v1") is None
     assert SharedExtractions(shelf, "code").get("b" * 64, "v1") == READ
+    one.close()
+    other.close()
 
 
 def test_the_claim_of_a_process_that_has_died_does_not_hold(tmp_path):
@@ -88,6 +90,7 @@ def test_the_claim_of_a_process_that_has_died_does_not_hold(tmp_path):
     life = {"host": socket.gethostname(), "process": dead.pid, "beat": 0}
     assert shelf.create(f"{name}.claim0", json.dumps(life).encode())
     assert shared.get("c" * 64, "v") is None
+    shared.close()
 
 
 def test_the_claim_of_another_machine_that_is_silent_does_not_hold(tmp_path):
@@ -96,6 +99,7 @@ def test_the_claim_of_another_machine_that_is_silent_does_not_hold(tmp_path):
     name = shared._name("d" * 64, "v")
     assert shelf.create(f"{name}.claim0", json.dumps({"host": "elsewhere", "process": 1, "beat": 0}).encode())
     assert shared.get("d" * 64, "v") is None
+    shared.close()
 
 
 class _Failing(FolderShelf):
@@ -123,6 +127,7 @@ def test_a_storage_that_fails_for_a_while_is_waited_for(tmp_path):
 def test_a_storage_that_fails_for_good_costs_time_and_is_told(tmp_path):
     shared = SharedExtractions(PatientShelf(_Failing(tmp_path, 10**9), patience=0.2), "code")
     assert shared.get("f" * 64, "v") is None
+    shared.close()
     assert "the storage is away" in shared.failed
 
 
@@ -130,6 +135,18 @@ def test_a_store_that_cannot_be_opened_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match="cannot be made"):
         open_shelf(str(tmp_path / "file" / "store"))
+
+
+@needs_cluster
+def test_a_host_that_does_not_answer_is_an_error_of_the_system(monkeypatch):
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
+    away = FsspecShelf(
+        "s3://bucket/store", endpoint_url=f"http://127.0.0.1:{free_port()}",
+        config_kwargs={"connect_timeout": 1, "retries": {"max_attempts": 0}},
+    )  # fmt: skip
+    with pytest.raises(OSError, match=r".+"):
+        away.read("name")
 
 
 @needs_cluster

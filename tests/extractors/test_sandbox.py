@@ -103,5 +103,6 @@ def test_the_folder_that_we_were_started_in_is_no_place_for_code(sandbox, pdf, t
 
 def test_the_registry_reads_pdfs_apart_and_the_pages_that_are_too_many_are_named(pdf):
     before = cpu_seconds_apart()
-    assert not extract_content(pdf, "pdf").tables
+    for _ in range(20):  # one page may take less than the clock can tell
+        assert not extract_content(pdf, "pdf").tables
     assert cpu_seconds_apart() > before
