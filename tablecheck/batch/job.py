@@ -20,7 +20,7 @@ class Limits:
 
     seconds: float = 300.0
     megabytes: int = 2_000
-    manuscripts: int = 200
+    manuscripts: int = 500
 
 
 @dataclass(frozen=True, slots=True)

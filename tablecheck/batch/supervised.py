@@ -14,6 +14,8 @@ from tablecheck.batch.result import CRASHED, STOPPED, result_of
 from tablecheck.batch.submission import Submission
 from tablecheck.model.problem import Problem
 
+_ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""What keeps the libraries of a worker from using the cores of the others."""
 _PATIENCE = 5.0  # seconds that a child has to end by itself
 
 
@@ -93,6 +95,7 @@ class Supervised:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                env={**_ONE_THREAD, **os.environ},
                 text=True,
                 encoding="utf-8",
                 start_new_session=True,

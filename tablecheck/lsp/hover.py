@@ -76,7 +76,7 @@ def _compared(evidence: Evidence, pair: Pair, *, markdown: bool) -> Iterator[str
         yield _plain_row(columns)
         yield f"{paper}{page}\n{name}"
     verdict = "agrees with" if pair.agrees else "differs from"
-    yield f"{pair.our_number.text} {verdict} the cited {pair.their_number.text}; sure to {pair.probability:.0%}"
+    yield f"{pair.our_number.text} {verdict} the cited {pair.their_number.text}; {_sureness(pair.probability)}"
 
 
 def _unchecked(sources: Sequence[SourceCoverage], table: Table, cell: Cell, why: Unchecked) -> Iterator[str]:
@@ -124,3 +124,8 @@ def _plain(text: str) -> str:
     """Write a text so that Markdown takes none of it for its own language."""
     text = " ".join(text.split())
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>|#" else letter for letter in text)
+
+
+def _sureness(probability: float) -> str:
+    """How sure a pair is; nothing is ever wholly sure."""
+    return "more than 99% sure" if probability > 0.99 else f"{probability:.0%} sure"

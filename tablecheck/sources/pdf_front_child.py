@@ -23,6 +23,8 @@ def _bound_memory() -> None:
 
 def read_front(path: str) -> dict[str, Any]:
     """Read titles and text of the first pages."""
+    # PyMuPDF loads its layout model where it can; that takes longer than reading the fronts of twenty papers.
+    sys.modules.setdefault("pymupdf.layout", None)  # type: ignore[arg-type]
     import pymupdf
 
     open_document: Any = pymupdf.open
