@@ -11,4 +11,4 @@ def section(rounds: int) -> str:
     about = (
         "A thesis of a hundred pages, forty tables and thirty cited papers at hand; what comes on top of the debounce."
     )
-    return f"{about}\n\n```\n{done.stdout.strip()}\n```"
+    return f"{about}\n\n{done.stdout.strip()}"
