@@ -12,7 +12,7 @@ from typing import Any
 
 from tablecheck import __version__
 from tablecheck.linter.rule_names import ALL_RULES
-from tablecheck.reporters.html_report.markup import Html, element, scrolling
+from tablecheck.reporters.html_report.markup import Html, document, element, scrolling
 
 _SUMMARIES = {rule.code: rule.summary for rule in ALL_RULES}
 _MOST_SHOWN = 25
@@ -61,19 +61,8 @@ def render_summary(tally: Tally, title: str) -> str:
         files(package).joinpath(name).read_text(encoding="utf-8")
         for package, name in (("tablecheck.reporters.html_report", "style.css"), ("tablecheck.batch", "summary.css"))
     )
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("meta", name="generator", content=f"tablecheck {__version__}"),
-        element("link", rel="icon", href="data:,"),
-        element("title", title),
-        element("style", Html(style)),
-    )
     body = element("body", [*_parts(tally, title)], element("script", Html(script)))
-    return f'<!DOCTYPE html>\n<html lang="en">\n{head}\n{body}\n</html>\n'
+    return document(title, policy, style, body)
 
 
 def _parts(tally: Tally, title: str) -> Iterator[Html]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tablecheck.lsp.projects import Project
 from tablecheck.model.report import Report
+from tablecheck.reporters.json_report import coverage_as_json
 from tablecheck.reporters.words import compared, unseen
 
 COVERAGE = "tablecheck/coverage"
@@ -22,18 +23,8 @@ def status_of(project: Project, uri: str, version: int | None) -> dict[str, Any]
 
 def coverage_of(report: Report) -> dict[str, Any]:
     """What was covered, as numbers and as a sentence, and all that could not be looked at."""
-    coverage = report.coverage
     return {
-        "summary": compared(coverage),
-        "numbers": coverage.numbers,
-        "checked": coverage.checked,
-        "agree": coverage.agree,
-        "differ": coverage.differ,
-        "unchecked": coverage.unchecked,
-        "rerun": coverage.rerun,
-        "sources": [
-            {"key": one.key, "status": str(one.status), "reason": one.reason, "checked": one.checked}
-            for one in coverage.sources
-        ],
+        "summary": compared(report.coverage),
+        **coverage_as_json(report.coverage),
         "problems": [one.sentence for one in unseen(report)],
     }

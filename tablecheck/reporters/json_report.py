@@ -5,7 +5,7 @@ from typing import Any
 
 from tablecheck.model.finding import CitedCell, Edit, Finding, Judgement, Suppression
 from tablecheck.model.place import LineColumn, PagePlace
-from tablecheck.model.report import Report, TableCoverage
+from tablecheck.model.report import Coverage, Report, TableCoverage
 from tablecheck.reporters.positions import Positions
 
 SCHEMA_VERSION = 1
@@ -24,16 +24,7 @@ def render_json(report: Report) -> str:
         ],
         "coverage": {
             "tables": coverage.tables,
-            "numbers": coverage.numbers,
-            "checked": coverage.checked,
-            "agree": coverage.agree,
-            "differ": coverage.differ,
-            "unchecked": coverage.unchecked,
-            "rerun": coverage.rerun,
-            "sources": [
-                {"key": source.key, "status": str(source.status), "reason": source.reason, "checked": source.checked}
-                for source in coverage.sources
-            ],
+            **coverage_as_json(coverage),
             "by_table": [_table(table, positions) for table in coverage.by_table],
         },
         "problems": [
@@ -42,6 +33,22 @@ def render_json(report: Report) -> str:
         ],
     }
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def coverage_as_json(coverage: Coverage) -> dict[str, Any]:
+    """How many numbers were compared, and what became of each cited paper, as plain values."""
+    return {
+        "numbers": coverage.numbers,
+        "checked": coverage.checked,
+        "agree": coverage.agree,
+        "differ": coverage.differ,
+        "unchecked": coverage.unchecked,
+        "rerun": coverage.rerun,
+        "sources": [
+            {"key": source.key, "status": str(source.status), "reason": source.reason, "checked": source.checked}
+            for source in coverage.sources
+        ],
+    }
 
 
 def _finding(finding: Finding, positions: Positions) -> dict[str, Any]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from html import escape
 
+from tablecheck import __version__
+
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 _NOT_IN_HTML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -30,6 +32,22 @@ def element(tag: str, *children: Child, **attributes: str | int | bool | None) -
     if tag in _VOID:
         return Html(f"<{tag}{written}>")
     return Html(f"<{tag}{written}>{joined(children)}</{tag}>")
+
+
+def document(title: str, policy: str, style: str, body: Html) -> str:
+    """Write a whole page that asks for nothing else; ``policy`` is its Content-Security-Policy."""
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("meta", name="generator", content=f"tablecheck {__version__}"),
+        element("link", rel="icon", href="data:,"),
+        element("title", title),
+        element("style", Html(style)),
+    )
+    return f'<!DOCTYPE html>\n<html lang="en">\n{head}\n{body}\n</html>\n'
 
 
 def scrolling(child: Html, label: str, tag: str = "div") -> Html:

@@ -8,7 +8,7 @@ from tablecheck.linter.rule_names import ALL_RULES
 from tablecheck.model.finding import Finding, Safety, Severity
 from tablecheck.model.report import Report
 from tablecheck.reporters.html_report.bars import coverage_section, sources_section
-from tablecheck.reporters.html_report.markup import Html, element
+from tablecheck.reporters.html_report.markup import Html, document, element
 from tablecheck.reporters.html_report.ours import locate, ours
 from tablecheck.reporters.html_report.picture import Picture, cut_out_pictures
 from tablecheck.reporters.html_report.theirs import theirs
@@ -30,19 +30,8 @@ def render_html(report: Report, floor: Severity = Severity.WARNING) -> str:
     """
     name = shown_path(report, report.manuscript.path)
     shown = floor if any(finding.severity >= floor for finding in report.findings) else Severity.NOTE
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("meta", name="generator", content=f"tablecheck {__version__}"),
-        element("link", rel="icon", href="data:,"),
-        element("title", f"{_title(report)} in {name}"),
-        element("style", Html(_style())),
-    )
     body = element("body", [*_parts(report, name, shown)])
-    return f'<!DOCTYPE html>\n<html lang="en">\n{head}\n{body}\n</html>\n'
+    return document(f"{_title(report)} in {name}", _POLICY, _style(), body)
 
 
 def _style() -> str:
