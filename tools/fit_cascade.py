@@ -28,11 +28,13 @@ from tablecheck.evaluation.samples import Sample, normal_table
 from tablecheck.extractors.cascade.asking import GRID, SLANET, grid_for, slanet_for, tables_on
 from tablecheck.extractors.cascade.choice import CRITERIA, Reading, agree_all, agreement_on, readings_of
 from tablecheck.extractors.cascade.doubt import WORTH_ASKING, figures_of
-from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, opened, table_of, views_of
+from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, table_of
 from tablecheck.extractors.cascade.seen import is_seen, with_seen
 from tablecheck.extractors.cascade.signals import is_doubtful
 from tablecheck.extractors.cascade.weights import chance
 from tablecheck.extractors.layout.places import is_upright
+from tablecheck.extractors.pdf_geometry.opening import opened
+from tablecheck.extractors.pdf_geometry.tables import views_of
 from tablecheck.model.table import Table
 
 SETS = {"latex-synth": "gtjson", "latex-real": "gtjson", "icdar2013": "gtjson", "pdf-parse-bench": "pdf-parse-bench"}

@@ -14,12 +14,14 @@ from tablecheck.extractors.cascade.asking import GRID, SLANET
 from tablecheck.extractors.cascade.choice import CRITERIA, better_structure, readings_of
 from tablecheck.extractors.cascade.confidence import confidence_of
 from tablecheck.extractors.cascade.doubt import figures_of, is_worth_asking
-from tablecheck.extractors.cascade.pages import found_by_geometry, opened, views_of
+from tablecheck.extractors.cascade.pages import found_by_geometry
 from tablecheck.extractors.cascade.signals import is_doubtful
 from tablecheck.extractors.cascade.weights import chance, weights_of
 from tablecheck.extractors.layout.model import Grid
 from tablecheck.extractors.pdf_geometry import extract as geometry
 from tablecheck.extractors.pdf_geometry.anchors import anchored
+from tablecheck.extractors.pdf_geometry.opening import opened
+from tablecheck.extractors.pdf_geometry.tables import views_of
 from tablecheck.extractors.registry import default_extractor, extractor_names, extractor_version
 from tablecheck.extractors.structure.edges import edges_of
 from tablecheck.extractors.structure.slanet import is_installed

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from tablecheck.extractors.cascade.pages import found_by_geometry, opened, views_of
+from tablecheck.extractors.cascade.pages import found_by_geometry
+from tablecheck.extractors.pdf_geometry.opening import opened
+from tablecheck.extractors.pdf_geometry.tables import views_of
 from tablecheck.extractors.structure.edges import edges_of, edges_of_seen
 from tablecheck.extractors.structure.ruling import structure_by_lines
 from tablecheck.extractors.structure.slanet import cells_of

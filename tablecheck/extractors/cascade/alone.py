@@ -5,18 +5,17 @@ from typing import Any
 
 from tablecheck.extractors.cascade.asking import slanet_for, tables_on
 from tablecheck.extractors.cascade.pages import (
-    CannotRead,
     Found,
     View,
     found_by_geometry,
-    opened,
     table_of,
-    views_of,
     with_rules,
 )
 from tablecheck.extractors.layout.places import is_upright
 from tablecheck.extractors.pdf_geometry.anchors import anchored
+from tablecheck.extractors.pdf_geometry.opening import CannotRead, opened
 from tablecheck.extractors.pdf_geometry.regions import Region
+from tablecheck.extractors.pdf_geometry.tables import views_of
 from tablecheck.extractors.structure.ruling import structure_by_lines
 from tablecheck.extractors.structure.slanet import is_installed
 from tablecheck.model.document import Extraction

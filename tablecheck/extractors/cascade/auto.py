@@ -11,11 +11,13 @@ from tablecheck.extractors.cascade.asking import GRID, SLANET, grid_for, slanet_
 from tablecheck.extractors.cascade.choice import agree_all, agreement_on, better_structure
 from tablecheck.extractors.cascade.confidence import confidence_of
 from tablecheck.extractors.cascade.doubt import is_worth_asking
-from tablecheck.extractors.cascade.pages import CannotRead, Found, View, found_by_geometry, opened, table_of, views_of
+from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, table_of
 from tablecheck.extractors.cascade.seen import is_seen, with_seen
 from tablecheck.extractors.cascade.signals import is_doubtful
 from tablecheck.extractors.layout.model import Grid
 from tablecheck.extractors.layout.places import is_upright
+from tablecheck.extractors.pdf_geometry.opening import CannotRead, opened
+from tablecheck.extractors.pdf_geometry.tables import views_of
 from tablecheck.extractors.structure.slanet import is_installed
 from tablecheck.model.document import Extraction
 from tablecheck.model.problem import Problem

@@ -13,6 +13,7 @@ from tablecheck.extractors.pdf_geometry.confidence import confidence_of
 from tablecheck.extractors.pdf_geometry.glyphs import Turn, sideways_words, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
 from tablecheck.extractors.pdf_geometry.lines import Line, segments_of
+from tablecheck.extractors.pdf_geometry.opening import CannotRead, opened
 from tablecheck.extractors.pdf_geometry.plausible import is_plausible
 from tablecheck.extractors.pdf_geometry.regions import Region, is_table
 from tablecheck.extractors.pdf_geometry.ruled import ruled_regions
@@ -28,8 +29,7 @@ from tablecheck.model.table import Cell, Table, with_numbers
 READER = "pdf-geometry"
 _DIRECTIONS = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}
 _FEWEST_WORDS = 12  # in a direction that most of the page does not have; fewer are the label of an axis
-_open: Any = pymupdf.open  # PyMuPDF carries no types
-_rect: Any = pymupdf.Rect
+_rect: Any = pymupdf.Rect  # PyMuPDF carries no types
 _MOST_WORDS = 20000  # a page; above that it is no page of a paper, and reading it would take minutes
 _CAPTION_WORD = re.compile(r"\btab(?:le|elle|leau|la|ela|ella|\.)|\btbl|表", re.I)
 _TEXT = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
@@ -41,16 +41,13 @@ def extract(content: bytes) -> Extraction:
     Never raises for a damaged, encrypted or empty file: that is a problem of the extraction.
     """
     try:
-        document = _open(stream=content, filetype="pdf")
-    except Exception as error:  # noqa: BLE001 - MuPDF raises many kinds for damaged files
-        return Extraction((), (Problem("extract", f"the PDF cannot be opened: {error}; obtain it again"),))
-    with document:
-        if document.needs_pass:
-            message = "the PDF is encrypted and needs a password; save a copy without one"
-            return Extraction((), (Problem("extract", message),))
-        if not document.page_count:
-            return Extraction((), (Problem("extract", "the PDF has no pages; obtain it again"),))
-        return _read(document)
+        with opened(content) as document:
+            views, problems = views_of(document)
+    except CannotRead as error:
+        return Extraction((), (Problem("extract", str(error)),))
+    usual = usual_side([(view.ruled, view.captions) for view in views])
+    tables = [table for view in views for table in _tables_of(view, usual)]
+    return Extraction(tuple(tables), tuple(problems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,8 @@ class View:
     ruled: tuple[Region, ...]
 
 
-def _read(document: Any) -> Extraction:
+def views_of(document: Any) -> tuple[list[View], list[Problem]]:
+    """Read all pages once in each of their reading directions; what cannot be read is a problem."""
     views: list[View] = []
     problems: list[Problem] = []
     pictures = 0
@@ -79,9 +77,7 @@ def _read(document: Any) -> Extraction:
     if not views and not problems and not any(page.get_text().strip() for page in document):
         reason = "only pictures of pages" if pictures else "no text"
         problems.append(Problem("extract", f"the PDF holds {reason}; a version with text is needed (or run OCR)"))
-    usual = usual_side([(view.ruled, view.captions) for view in views])
-    tables = [table for view in views for table in _tables_of(view, usual)]
-    return Extraction(tuple(tables), tuple(problems))
+    return views, problems
 
 
 def view_of(sheet: Sheet, rotation: Any) -> View:
