@@ -1,13 +1,15 @@
 """The files of Schema-to-JSON: one a split, each a dictionary of annotated tables."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tablecheck.evaluation.records.scores import Description, Value
 from tablecheck.model.errors import UsageError
+
+T = TypeVar("T")
 
 _UNKNOWN = "xx"  # how the benchmark writes a value that cannot be known
 _NO_SETTINGS = {"xx": "yy"}
@@ -52,6 +54,18 @@ def read_split(data: Path, split: str) -> Mapping[str, Any]:
     if not isinstance(tables, dict) or not tables:
         raise UsageError(f"{path} holds no tables by name; is it a file of Schema-to-JSON?")
     return dict(sorted(tables.items()))
+
+
+def read_all(data: Path, split: str, form: str, annotated: Callable[[str, Any], T]) -> list[T]:
+    """Read every table of a split of a data set, which is called ``form``.
+
+    Raises:
+        UsageError: the folder does not hold it in the benchmark's form.
+    """
+    try:
+        return [annotated(name, table) for name, table in read_split(data, split).items()]
+    except (KeyError, TypeError, ValueError) as error:
+        raise UsageError(f"{data}: a table of {split}.json is not in the form of {form} ({error!r})") from error
 
 
 def known_values(cell: Mapping[str, Any], names: Mapping[str, str]) -> Description:

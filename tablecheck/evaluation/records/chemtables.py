@@ -7,12 +7,11 @@ from typing import Any
 
 from lxml import etree
 
-from tablecheck.evaluation.records.benchmark import Annotated, known_values, read_split
+from tablecheck.evaluation.records.benchmark import Annotated, known_values, read_all
 from tablecheck.evaluation.records.scores import Description
 from tablecheck.extractors.html import read_html_table
 from tablecheck.matching.record_words import metric_of, unit_of
 from tablecheck.matching.records import records_of
-from tablecheck.model.errors import UsageError
 from tablecheck.model.headers import flag_headers
 from tablecheck.model.record import Record
 from tablecheck.model.table import Table
@@ -37,10 +36,7 @@ def read_chemtables(data: Path, split: str) -> list[Annotated]:
     Raises:
         UsageError: the folder does not hold it in the benchmark's form.
     """
-    try:
-        return [_annotated(name, table) for name, table in read_split(data, split).items()]
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError(f"{data}: a table of {split}.json is not in the form of ChemTables ({error!r})") from error
+    return read_all(data, split, "ChemTables", _annotated)
 
 
 def _annotated(name: str, table: Mapping[str, Any]) -> Annotated:

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablecheck.evaluation.records.benchmark import Annotated, known_values, read_split
+from tablecheck.evaluation.records.benchmark import Annotated, known_values, read_all
 from tablecheck.evaluation.records.scores import Description, Value
 from tablecheck.latex.manuscript import read_files
 from tablecheck.matching.records import records_of
-from tablecheck.model.errors import UsageError
 from tablecheck.model.place import Span, TextPlace
 from tablecheck.model.record import Record, RecordType
 from tablecheck.model.table import Cell, Table
@@ -47,10 +46,7 @@ def read_mltables(data: Path, split: str) -> list[Annotated]:
     Raises:
         UsageError: the folder does not hold it in the benchmark's form.
     """
-    try:
-        return [_annotated(name, table) for name, table in read_split(data, split).items()]
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError(f"{data}: a table of {split}.json is not in the form of MlTables ({error!r})") from error
+    return read_all(data, split, "MlTables", _annotated)
 
 
 def _annotated(name: str, table: Mapping[str, Any]) -> Annotated:
