@@ -12,6 +12,7 @@ from tablecheck.model.finding import Finding
 from tablecheck.model.place import PagePlace, Span, TextPlace
 from tablecheck.model.report import SourceCoverage
 from tablecheck.model.table import Cell, Table
+from tablecheck.reporters.words import percent
 
 _MOST_COLUMNS = 12  # of a row; beyond, those nearest to the number
 _LONGEST_CAPTION = 200
@@ -76,7 +77,7 @@ def _compared(evidence: Evidence, pair: Pair, *, markdown: bool) -> Iterator[str
         yield _plain_row(columns)
         yield f"{paper}{page}\n{name}"
     verdict = "agrees with" if pair.agrees else "differs from"
-    yield f"{pair.our_number.text} {verdict} the cited {pair.their_number.text}; {_sureness(pair.probability)}"
+    yield f"{pair.our_number.text} {verdict} the cited {pair.their_number.text}; {percent(pair.probability)} sure"
 
 
 def _unchecked(sources: Sequence[SourceCoverage], table: Table, cell: Cell, why: Unchecked) -> Iterator[str]:
@@ -124,8 +125,3 @@ def _plain(text: str) -> str:
     """Write a text so that Markdown takes none of it for its own language."""
     text = " ".join(text.split())
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>|#" else letter for letter in text)
-
-
-def _sureness(probability: float) -> str:
-    """How sure a pair is; nothing is ever wholly sure."""
-    return "more than 99% sure" if probability > 0.99 else f"{probability:.0%} sure"

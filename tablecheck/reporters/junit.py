@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from tablecheck.model.finding import Finding, Severity
 from tablecheck.model.report import Report, TableCoverage
 from tablecheck.reporters.positions import Positions
-from tablecheck.reporters.words import cited_words, compared, counts, shown_path, unseen
+from tablecheck.reporters.words import cited_words, compared, counts, percent, shown_path, unseen
 
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, section 2.2
 _COUNTS = ("tables", "numbers", "checked", "agree", "differ", "unchecked", "rerun")
@@ -46,7 +46,7 @@ def _of_finding(report: Report, finding: Finding, positions: Positions) -> Eleme
     case.set("file", _clean(shown_path(report, finding.place.path)))
     case.set("line", str(start.line))
     cited = f"\ncited: {cited_words(finding.source)}" if finding.source else ""
-    text = _clean(f"{place}: {finding.message}{cited}\nconfidence {finding.confidence:.0%}")
+    text = _clean(f"{place}: {finding.message}{cited}\nconfidence {percent(finding.confidence)}")
     if finding.severity >= Severity.WARNING:
         kind = f"{finding.severity.label} {finding.rule}"
         SubElement(case, "failure", type=kind, message=_clean(finding.message)).text = text

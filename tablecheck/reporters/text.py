@@ -9,7 +9,7 @@ from rich.text import Text
 from tablecheck.model.finding import Finding, Safety, Severity
 from tablecheck.model.report import Report
 from tablecheck.reporters.positions import Positions
-from tablecheck.reporters.words import cited_words, compared, counts, unseen
+from tablecheck.reporters.words import cited_words, compared, counts, percent, unseen
 
 _STYLES = {
     Severity.ERROR: "bold red",
@@ -53,7 +53,7 @@ def _finding(finding: Finding, positions: Positions, width: int) -> Iterator[Tex
     for fix in finding.fixes:
         wording = "fix" if fix.safety is Safety.SAFE else "possible fix"
         yield Text.assemble((f"  {wording}: ", "dim"), fix.description)
-    yield Text(f"  confidence {finding.confidence:.0%}", style="dim")
+    yield Text(f"  confidence {percent(finding.confidence)}", style="dim")
 
 
 def _quoted_line(finding: Finding, positions: Positions, width: int) -> Iterator[Text]:

@@ -112,3 +112,12 @@ def _line_of(place: TextPlace | None, report: Report, positions: Positions) -> t
     if place is None:
         return None, None
     return place.path, positions.start(place).line if place.path in report.manuscript.texts else None
+
+
+def percent(confidence: float) -> str:
+    """Write how sure a finding is; nothing is ever wholly sure.
+
+    >>> percent(0.871), percent(0.9987)
+    ('87%', 'over 99%')
+    """
+    return "over 99%" if confidence >= 0.995 else f"{confidence:.0%}"

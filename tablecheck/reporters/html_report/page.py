@@ -13,7 +13,7 @@ from tablecheck.reporters.html_report.ours import locate, ours
 from tablecheck.reporters.html_report.picture import Picture, cut_out_pictures
 from tablecheck.reporters.html_report.theirs import theirs
 from tablecheck.reporters.positions import Positions
-from tablecheck.reporters.words import compared, counted, counts, shown_path, unseen
+from tablecheck.reporters.words import compared, counted, counts, percent, shown_path, unseen
 
 _SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲", Severity.INFO: "●", Severity.NOTE: "○"}
 _SUMMARIES = {rule.code: rule.summary for rule in ALL_RULES}
@@ -182,7 +182,7 @@ def _facts(finding: Finding) -> Iterator[Html]:
         yield element("dt", "Fix" if fix.safety is Safety.SAFE else "Possible fix, look first")
         yield element("dd", fix.description)
     yield element("dt", "Confidence")
-    yield element("dd", f"{finding.confidence:.0%}")
+    yield element("dd", percent(finding.confidence))
     if finding.rule in _SUMMARIES:
         yield element("dt", "Rule")
         yield element("dd", _SUMMARIES[finding.rule], " ", element("code", f"tablecheck explain {finding.rule}"))
