@@ -63,15 +63,22 @@ def cpu_seconds_apart() -> float:
 
 
 class Sandbox:
-    """Keeps the process between documents: starting it costs as much as reading ten pages."""
+    """Keeps the process between documents: starting it costs as much as reading ten pages.
+
+    Each reader has one of its own: what another one has loaded would count against its memory.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._child: _Child | None = None
+        self._reader = ""
         self.cpu_seconds = 0.0
 
     def read(self, entry: EntryPoint, content: bytes, limits: Limits) -> Extraction:
         with self._lock:
+            if entry.value != self._reader:
+                self.end()
+            self._reader = entry.value
             child = self._child = self._child or _Child()
             read_before = child.answers
             try:

@@ -49,6 +49,12 @@ def test_one_process_reads_document_after_document(sandbox, pdf):
     assert str(first.cells[0].number.uncertainty) == "0.2"
 
 
+def test_another_reader_has_a_process_of_its_own(sandbox, pdf):
+    first = sandbox.read(entry("reads"), pdf, Limits()).tables[0]
+    assert "no_such_package" in message(sandbox, "needs_what_is_not_there", pdf)
+    assert sandbox.read(entry("reads"), pdf, Limits()).tables[0].label != first.label
+
+
 @pytest.mark.parametrize(
     ("name", "limits", "says"),
     [
