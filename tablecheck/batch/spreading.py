@@ -1,11 +1,15 @@
 """Spreads calls over a Dask cluster, and loses none of them with a worker or a scheduler."""
 
+import socket
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+import tablecheck
+from tablecheck.batch.job import code_name
 from tablecheck.model.errors import UsageError
 
 _AHEAD = 4  # calls for each thread of the cluster: enough that none waits, and few that a lost scheduler forgets
@@ -27,7 +31,7 @@ def spread(
     restarted is given again what was not answered.
 
     Raises:
-        UsageError: there is no scheduler at the address, or none comes back.
+        UsageError: there is no scheduler at the address, or none comes back, or a worker has other code than we.
     """
     waiting = dict(calls)
     while waiting:
@@ -39,6 +43,15 @@ def spread(
         finally:
             with suppress(OSError, TimeoutError, RuntimeError):
                 client.close(timeout=2)
+
+
+def _call(code: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function on a worker, where it is the code of who asks: results must not depend on where they are made."""
+    if code != code_name():
+        here = f"{tablecheck.__version__} in {Path(tablecheck.__file__).parent}"
+        what = f"the worker on {socket.gethostname()} has another tablecheck ({here}) than the machine that asks"
+        raise UsageError(f"{what}; install the same on both, and restart the workers")
+    return function(*arguments)
 
 
 def _connect(address: str) -> Any:
@@ -77,7 +90,7 @@ def _answers(
 
         def give() -> None:
             for name, arguments in line:
-                future = client.submit(function, *arguments, key=f"{run}-{name}", pure=False)
+                future = client.submit(_call, code_name(), function, *arguments, key=f"{run}-{name}", pure=False)
                 given[future.key] = name
                 completed.add(future)
                 return

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import tablecheck
 from tablecheck.batch.cluster import check_on_cluster
 from tablecheck.batch.run import run_batch
 from tablecheck.model.errors import UsageError
@@ -34,8 +36,10 @@ class Cluster:
         wait_for(self.port)
         self.workers = [self.start_worker(), self.start_worker()]
 
-    def start_worker(self) -> "subprocess.Popen[bytes]":
-        return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--death-timeout", "60")
+    def start_worker(self, code: str = "") -> "subprocess.Popen[bytes]":
+        """Start a worker, with the package in the folder ``code`` where it is not to have ours."""
+        arguments = ("--nthreads", "1", "--no-nanny", "--death-timeout", "60")
+        return self._start("worker", self.address, *arguments, PYTHONPATH=code)
 
     def restart_scheduler(self) -> None:
         self.scheduler.kill()
@@ -44,10 +48,15 @@ class Cluster:
         wait_for(self.port)
         self.workers = [self.start_worker(), self.start_worker()]
 
-    def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
+    def _start(self, *arguments: str, **environment: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:], "--no-dashboard"]
         return subprocess.Popen(
-            command, cwd=self._folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            command,
+            cwd=self._folder,
+            env={**os.environ, **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
 
 
@@ -107,6 +116,19 @@ def test_a_scheduler_that_is_restarted_loses_nothing(conference, submissions, al
             if len(answered) == 3:
                 cluster.restart_scheduler()
     assert sorted(answered) == sorted(one.name for one in submissions)
+
+
+def test_a_worker_with_other_code_is_refused(conference, submissions, tmp_path):
+    package = Path(tablecheck.__file__).parent
+    shutil.copytree(package, tmp_path / "other" / "tablecheck", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "other" / "tablecheck" / "__init__.py").open("a", encoding="utf-8") as file:
+        file.write("# a later release\n")
+    with _cluster(tmp_path) as cluster:
+        for worker in cluster.workers:
+            with_children(worker, signal.SIGKILL)
+        cluster.workers.append(cluster.start_worker(str(tmp_path / "other")))
+        with pytest.raises(UsageError, match=r"has another tablecheck .* than the machine that asks"):
+            list(check_on_cluster(task_for(conference, tmp_path), submissions, cluster.address))
 
 
 def test_an_extractor_is_scored_on_a_cluster_as_it_is_alone(tmp_path):
