@@ -17,8 +17,9 @@ Where neither an arrow nor the name of the metric tells what is better, nor the 
 columns of the same kind do, by being the highest or the lowest of all. Where less than three columns, or less than
 three for each that does not, mark their best number: then bold means something else (the authors' own rows,
 significance). Where the better number belongs to a row that takes no part in the comparison, as an upper bound does:
-it must be marked in another column, or be the best of another column in which nothing better is marked. And where two
-numbers are equal, or several are marked.
+it must be marked in another column, or be the best of another column in which nothing better is marked. Where as many
+marks or more are explained when the table is read the other way, by rows. And where two numbers are equal, or several
+are marked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,6 +62,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
             continue
         for lines in lines_of(table):
             for mark, rank, word in _RANKS:
+                if _explained(lines.turned(), mark, rank) >= _explained(lines, mark, rank):
+                    continue
                 for race, better, fits, judged in _misfits(lines, mark, rank, table.caption):
                     marked = _cell(lines, race.marked, race.position)
                     if place(table, marked) in told or place(table, better) in told:
@@ -107,6 +110,19 @@ def _misfits(lines: Lines, mark: str, rank: int, caption: str) -> Iterator[tuple
         taking_part = [line for line in race.better if line in winners or (rank and line in seconds)]
         if taking_part:
             yield race, _cell(lines, taking_part[0], race.position), len(fitting), len(races)
+
+
+def _explained(lines: Lines, mark: str, rank: int) -> int:
+    """How many marks stand on a number that is the best of its position (or the second best), one way or the other."""
+    explained = 0
+    for position in range(len(lines.names)):
+        cells = [cell for line in lines.cells if (cell := line[position]) is not None]
+        values = sorted({cell.number.value for cell in cells if cell.number is not None})
+        if len(values) <= rank + 1:
+            continue
+        ranked = {values[rank], values[-1 - rank]}
+        explained += sum(mark in cell.emphasis and cell.number.value in ranked for cell in cells if cell.number)
+    return explained
 
 
 def _direction_shown(lines: Lines) -> bool | None:
