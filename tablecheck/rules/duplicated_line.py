@@ -13,10 +13,11 @@ There is no fix: the numbers that belong there are not in the manuscript.
 
 ## When it stays silent
 
-With less than four numbers, or where these are whole or mostly equal to each other; where one line's label repeats
-the other's, or says that both are one method (default, ours, baseline), as ablations do; where the lines are repeated
-on purpose in another section of the table; and where more than two lines are equal, which then has a reason. Lines
-copied faithfully from a cited paper are only for information.
+With less than four numbers, or where these are whole or mostly equal to each other; where they lie so near each other,
+or near those of the other lines, that two may be equal by chance, as accuracies just below a hundred are; where one
+line's label repeats the other's, or says that both may be one method (default, ours, baseline, ideal, oracle), as
+ablations do; where the lines are repeated on purpose in another section of the table; and where more than two lines
+are equal, which then has a reason. Lines copied faithfully from a cited paper are only for information.
 """
 
 import re
@@ -32,8 +33,14 @@ from tablecheck.rules._own import blamed, copied, own_finding, place, severity_o
 from tablecheck.rules._rule import Rule
 
 _FEWEST = 4  # numbers of a line, and different ones among them: fewer may be equal by chance
-_SAME_METHOD = re.compile(r"\bours?\b|default|baseline|full|w/|with\b|without|\bno\b|[+✓✗×]|=|same|ablat", re.I)
+_SAME_METHOD = re.compile(
+    r"\bours?\b|default|baseline|full|w/|with\b|without|\bno\b|[+✓✗×]|=|same|ablat|ideal|oracle|upper|bound|\bbest\b",
+    re.I,
+)
 _SURE = 0.8
+_NARROW = 10  # last places; numbers of one line that lie no further apart are near a limit that many lines reach
+_FEWEST_LINES = 6  # that show how far the numbers of a position lie apart
+_BY_CHANCE = 0.01  # pairs of equal lines to be expected where nobody pasted anything
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
@@ -77,11 +84,34 @@ def _pairs(lines: Lines) -> Iterator[tuple[int, int]]:
         key = tuple(_text(cell) for cell in cells)
         known = [text for text in key if text]
         telling = {text for text in known if sum(map(str.isdigit, text)) >= 3 and "." in text}
-        if len(telling) >= _FEWEST:
+        if len(telling) >= _FEWEST and not _is_narrow(cells):
             alike[key].append(line)
+    if not alike or _equal_by_chance(lines) > _BY_CHANCE:
+        return
     for equal in alike.values():
         if len(equal) == 2 and _differ(lines.line_names[equal[0]], lines.line_names[equal[1]]):
             yield equal[0], equal[1]
+
+
+def _is_narrow(cells: Sequence[Cell | None]) -> bool:
+    """Whether all numbers of a line lie close together."""
+    numbers = [cell.number for cell in cells if cell is not None and cell.number is not None]
+    values = [number.value for number in numbers]
+    return max(values) - min(values) <= _NARROW * max(number.quantum for number in numbers)
+
+
+def _equal_by_chance(lines: Lines) -> float:
+    """How many pairs of equal lines there would be if each number lay anywhere between the least and the greatest."""
+    if len(lines.cells) < _FEWEST_LINES:
+        return 0.0
+    expected = len(lines.cells) * (len(lines.cells) - 1) / 2
+    for position in range(len(lines.names)):
+        cells = [line[position] for line in lines.cells]
+        numbers = [cell.number for cell in cells if cell is not None and cell.number is not None]
+        if len(numbers) >= _FEWEST_LINES:
+            values = [number.value for number in numbers]
+            expected /= float((max(values) - min(values)) / max(number.quantum for number in numbers)) + 1
+    return expected
 
 
 def _differ(one: Sequence[str], other: Sequence[str]) -> bool:
