@@ -1,6 +1,6 @@
 """Gains printed behind numbers, as in ``81.9 (+2.3)``, and the row they are measured from."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -55,7 +55,7 @@ def gains_behind_numbers(rows: Lines) -> Iterator[Gain]:
     if not fits:
         by_line = [[one for one in gains if one[0] == line] for line in dict.fromkeys(line for line, _ in gains)]
         misfits = [gain for of_line in by_line for gain in _best(rows, [of_line])[1]]
-    yield from misfits
+    yield from (gain for gain in misfits if not _is_of_another(rows, gain.cell))
 
 
 def _best(rows: Lines, sets: Sequence[Sequence[Place]]) -> tuple[int, list[Gain]]:
@@ -63,6 +63,21 @@ def _best(rows: Lines, sets: Sequence[Sequence[Place]]) -> tuple[int, list[Gain]
     tried = [_judge(rows, gains, base) for gains in sets if len(gains) > 1 for base in _bases(rows)]
     fits, misfits = max(tried, key=lambda one: (one[0], -len(one[1])), default=(0, []))
     return (fits, misfits) if is_rule(fits, len(misfits)) else (0, [])
+
+
+def _is_of_another(rows: Lines, cell: Cell) -> bool:
+    """Whether the gain in a cell fits any other number of its column."""
+    if cell.number is None or cell.number.delta is None:
+        return False
+    own, delta = cell.number, cell.number.delta
+    others = [line[cell.column] for line in rows.cells if line[cell.column] is not cell]
+    return any(_fits(own, delta, other.number) for other in others if other is not None and other.number is not None)
+
+
+def _fits(own: Number, delta: Decimal, other: Number) -> bool:
+    value = own.value - other.value
+    slack = (own.quantum + other.quantum) / 2 + _quantum(delta)
+    return abs(value - delta) < slack or abs(abs(value) - abs(delta)) < slack
 
 
 def _bases(rows: Lines) -> Iterator[Base]:
@@ -73,10 +88,21 @@ def _bases(rows: Lines) -> Iterator[Base]:
     above = [max((one for one in plain if one < line), default=-1) for line in range(len(rows.cells))]
     yield lambda line, position: rows.cells[above[line]][position] if above[line] >= 0 else None
     yield lambda line, position: rows.cells[line - 1][position] if line else None
+    for best in (max, min):
+        yield lambda line, position, best=best: _extreme(rows, plain, position, best)  # type: ignore[misc]
     for base in range(len(rows.cells)):
         yield lambda line, position, base=base: rows.cells[base][position] if base != line else None  # type: ignore[misc]
     for base in range(len(rows.names)):
         yield lambda line, position, base=base: rows.cells[line][base] if base != position else None  # type: ignore[misc]
+
+
+def _extreme(
+    rows: Lines, lines: Sequence[int], position: int, best: Callable[[Iterable[Decimal]], Decimal]
+) -> Cell | None:
+    """The cell with the highest or the lowest number of a position among some lines."""
+    cells = [cell for line in lines if (cell := rows.cells[line][position]) is not None and cell.number is not None]
+    values = [cell.number.value for cell in cells if cell.number is not None]
+    return cells[values.index(best(values))] if values else None
 
 
 def _judge(rows: Lines, gains: Sequence[Place], base: Base) -> tuple[int, list[Gain]]:
@@ -90,9 +116,7 @@ def _judge(rows: Lines, gains: Sequence[Place], base: Base) -> tuple[int, list[G
         delta = cell.number.delta
         if delta is None:
             continue
-        value = cell.number.value - below.number.value
-        slack = (cell.number.quantum + below.number.quantum) / 2 + _quantum(delta)
-        if abs(value - delta) < slack or abs(abs(value) - abs(delta)) < slack:
+        if _fits(cell.number, delta, below.number):
             fits += 1
             fitting.add(delta)
         else:

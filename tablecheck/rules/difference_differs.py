@@ -8,15 +8,15 @@ The gain is what a reader remembers. It is often typed by hand and stays behind 
 
 A row prints `79.6`, `81.9` and, under Δ, `+3.2`; the other rows show that Δ is the second number minus the first, and
 here that is 2.3. The same is done for relative improvements in percent, for rows called Δ, and for gains printed
-behind a number, as in `81.9 (+2.3)`, against the row that the other gains are measured from.
+behind a number, as in `81.9 (+2.3)`, against the row that the other gains are measured from, or the best other row.
 
 The fix writes the computed difference. It is never safe: one of the two numbers may be the wrong one.
 
 ## When it stays silent
 
 Where fewer than three differences fit one way of counting, or less than three for each that does not; where the
-difference is within the rounding of the numbers. Numbers that another rule finds wrong by their source are not
-accused twice.
+difference is within the rounding of the numbers; and where a gain behind a number is right against any other number
+of its column. Numbers that another rule finds wrong by their source are not accused twice.
 """
 
 import re
