@@ -15,7 +15,8 @@ There is no fix: what was meant cannot be known.
 
 Where the headers do not name a score with bounds (accuracy, precision, recall, F1, IoU, AP, AUC and the like), where
 they speak of differences, ratios, relative or normalised values, and where less than three other numbers of the same
-column show the scale. In a column of percentages a small number may be a bad result, and is not accused.
+column show the scale, at least half of them with a point or a percent sign: whole numbers may be counts. In a column
+of percentages a small number may be a bad result, and is not accused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -64,7 +65,7 @@ def _above(cells: Sequence[Cell]) -> Iterator[tuple[Cell, str]]:
     over = [cell for cell in cells if cell.number is not None and cell.number.value > _HUNDRED]
     if len(over) == 1 and len(values) > _FEWEST_OTHERS:
         others = [value for value in values if value <= _HUNDRED]
-        if max(others) > 1:
+        if max(others) > 1 and _are_shares([cell for cell in cells if cell is not over[0]]):
             yield (
                 over[0],
                 f"{_text(over[0])} cannot be a percentage of this score; all others are at most {max(others)}",
@@ -91,6 +92,12 @@ def _loose(cells: Sequence[Cell]) -> Iterator[tuple[Cell, str]]:
     if len(wide) == 1 and len(tight) == len(known) - 1 >= _FEWEST_OTHERS:
         cell, size = wide[0]
         yield cell, f"the ±{size} of {_text(cell)} is larger than the value, which a score with bounds hardly allows"
+
+
+def _are_shares(cells: Sequence[Cell]) -> bool:
+    """Whether most numbers are printed as shares are, with a point or a percent sign."""
+    shares = [cell for cell in cells if cell.number is not None and (cell.number.decimals > 0 or _is_percent(cell))]
+    return len(shares) * 2 >= len(cells)
 
 
 def _is_percent(cell: Cell) -> bool:
