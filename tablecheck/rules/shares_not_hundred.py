@@ -13,8 +13,8 @@ There is no fix: which of the shares is wrong cannot be known.
 ## When it stays silent
 
 Where fewer than three lines add up to a hundred (or to one, for fractions), or less than three for each that does
-not; where a number is missing in the line; where the sum is within the rounding of its shares; where a line's sum is
-so far away that it must be of another kind.
+not; where the lines across add up as well as these; where a number is missing in the line; where the sum is within the
+rounding of its shares; where a line's sum is so far away that it must be of another kind.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,6 +40,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     for table in tables_with(evidence):
         for lines in lines_of(table):
             for whole, cells, fits, judged in _misfits(lines):
+                if _adding_up(lines.turned(), whole) >= fits:
+                    continue
                 if any(place(table, cell) in told for cell in cells):
                     continue
                 texts = " + ".join(cell.number.text for cell in cells if cell.number)
@@ -61,7 +63,7 @@ def _misfits(lines: Lines) -> Iterator[tuple[Decimal, list[Cell], int, int]]:
             ]
             complete = [cells for cells in complete if len(cells) == len(positions)]
             fitting = [cells for cells in complete if _adds_up(_numbers(cells), whole)]
-            others = [cells for cells in complete if not _adds_up(_numbers(cells), whole)]
+            others = [cells for cells in complete if not _may_add_up(_numbers(cells), whole)]
             if others and is_rule(len(fitting), len(others)) and _is_varied(fitting):
                 near = [cells for cells in others if abs(total(_numbers(cells)) - whole) <= whole * _NEAR]
                 yield from ((whole, cells, len(fitting), len(complete)) for cells in near)
@@ -78,9 +80,21 @@ def _groups(lines: Lines) -> Iterator[tuple[int, ...]]:
     yield from (positions for positions in dict.fromkeys(sets) if len(positions) >= 2)
 
 
+def _adding_up(lines: Lines, whole: Decimal) -> int:
+    """How many lines add up as they stand."""
+    return sum(_adds_up(_numbers([cell for cell in line if cell is not None]), whole) for line in lines.cells)
+
+
 def _adds_up(numbers: Sequence[Number], whole: Decimal) -> bool:
-    slack = sum((number.quantum for number in numbers), Decimal())  # half for rounding, half for digits cut off
-    return abs(total(numbers) - whole) <= slack
+    return abs(total(numbers) - whole) <= _quanta(numbers) / 2
+
+
+def _may_add_up(numbers: Sequence[Number], whole: Decimal) -> bool:
+    return abs(total(numbers) - whole) <= _quanta(numbers)  # half for rounding, half for digits cut off
+
+
+def _quanta(numbers: Sequence[Number]) -> Decimal:
+    return sum((number.quantum for number in numbers), Decimal())
 
 
 def _is_varied(fitting: Sequence[Sequence[Cell]]) -> bool:
