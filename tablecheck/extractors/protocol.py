@@ -9,7 +9,8 @@ class Extractor(Protocol):
     """One way to read tables: bytes in, tables and problems out; damaged bytes give a problem, not an exception.
 
     The module an entry point names may set ``VERSION``, a text that changes whenever the same bytes may give
-    another result; results are cached under it.
+    another result; results are cached under it. One that is slow to load sets it in a module beside it, called like
+    it with ``_version`` behind.
     """
 
     def __call__(self, content: bytes) -> Extraction:

@@ -9,7 +9,9 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import cast
 
 from tablecheck.extractors.continued import joined_over_pages
@@ -57,13 +59,15 @@ def default_extractor(kind: str) -> str:
 def extractor_version(name: str) -> str:
     """Give the text under which results of an extractor may be cached; for a kind, those of its usual extractor.
 
+    It is asked for at each check. The extractor is loaded only where it keeps its version to itself: MuPDF and its
+    models take a second and a hundred megabytes.
+
     Raises:
         UsageError: there is no extractor of that name.
         ImportError: it needs a package that is not installed.
     """
     entry = _entry(default_extractor(name))
-    load_extractor(entry)
-    return f"{entry.value}@{getattr(sys.modules[entry.module], 'VERSION', '0')}"
+    return f"{entry.value}@{_version_of(entry)}"
 
 
 def extractor_names() -> tuple[str, ...]:
@@ -85,6 +89,15 @@ def kind_of(content: bytes) -> Kind | None:
     if _LATEX.search(head):
         return "latex"
     return None
+
+
+@cache
+def _version_of(entry: EntryPoint) -> str:
+    beside = f"{entry.module}_version"
+    if find_spec(beside) is not None:
+        return str(import_module(beside).VERSION)
+    load_extractor(entry)
+    return str(getattr(sys.modules[entry.module], "VERSION", "0"))
 
 
 @cache

@@ -3,11 +3,14 @@
 import gzip
 import hashlib
 import logging
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 
 import pytest
 
 from tablecheck.extractors import registry
+from tablecheck.extractors.cascade import auto
 from tablecheck.extractors.registry import extract, extract_content, extractor_names, extractor_version, kind_of
 from tablecheck.model.citation import Reference
 from tablecheck.model.document import Extraction, SourceDocument
@@ -102,3 +105,10 @@ def test_an_extractor_whose_package_is_missing_becomes_a_problem(monkeypatch):
 
 def test_the_version_names_the_code_and_what_it_says_of_itself():
     assert extractor_version("html").startswith("tablecheck.extractors.html:extract@")
+
+
+def test_the_version_of_a_reader_that_is_slow_to_load_is_told_without_loading_it():
+    asking = "import sys; from tablecheck.extractors.registry import extractor_version as version"
+    asked = f"{asking}; print(version('pdf'), 'pymupdf' in sys.modules)"
+    asked = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert asked.stdout.split() == [f"tablecheck.extractors.cascade.auto:extract@{auto.VERSION}", "False"]

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pymupdf
-
 from tablecheck.extractors.cascade.asking import GRID, SLANET, grid_for, slanet_for, tables_on
+from tablecheck.extractors.cascade.auto_version import VERSION as VERSION
 from tablecheck.extractors.cascade.choice import agree_all, agreement_on, better_structure
 from tablecheck.extractors.cascade.confidence import confidence_of
 from tablecheck.extractors.cascade.doubt import is_worth_asking
@@ -24,7 +23,6 @@ from tablecheck.model.problem import Problem
 from tablecheck.model.table import Table
 
 READER = "auto"
-VERSION = f"2+pymupdf{pymupdf.VersionBind}"  # the same with SLANet: a lock shall hold for who has it and who has not
 
 logger = logging.getLogger(__name__)
 
