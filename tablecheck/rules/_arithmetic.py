@@ -4,13 +4,18 @@ A printed number stands for an interval. Authors compute from unrounded numbers,
 round, so a result fits if any of these roads leads to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from tablecheck.model.number import Number
 
+Fits = Callable[[Number, Sequence[Number]], bool]
+"""Whether a number can be what is made of others."""
+
 _MOST_MISFITS = 3  # times as many lines must fit as do not, for the others to be slips
 FEWEST_FITS = 3
+_TELLING = 2  # times as wide as what would fit must be the range in which a number could have been
 
 
 def fits_mean(result: Number, members: Sequence[Number]) -> bool:
@@ -30,6 +35,40 @@ def fits_harmonic(result: Number, members: Sequence[Number]) -> bool:
     low = harmonic([max(number.interval[0], Decimal()) for number in members])
     high = harmonic([max(number.interval[1], Decimal()) for number in members])
     return low - result.quantum <= result.value <= high + result.quantum / 2
+
+
+def is_telling_mean(result: Number, members: Sequence[Number]) -> bool:
+    """Whether the mean of members, as precisely as it is known, tells where between them the result should lie.
+
+    It does not for a zero and a one that are printed without a point: any share lies half of one around their mean.
+    """
+    values = [number.value for number in members]
+    slack = sum((number.quantum for number in members), Decimal()) / len(members) / 2
+    return max(values) - min(values) > _TELLING * (2 * slack + result.quantum)
+
+
+def is_telling_sum(result: Number, members: Sequence[Number]) -> bool:
+    """Whether a sum that fits shows that it is one: whole numbers are counted and fit exactly, others are rounded."""
+    if all(number.decimals == 0 for number in (result, *members)):
+        return result.value == total(members)
+    return abs(result.value) > _TELLING * sum((number.quantum for number in members), Decimal())
+
+
+def fits_padded(fits: Fits, result: Number, members: Sequence[Number]) -> bool:
+    """Whether a result fits when zeros at its end, or at the end of all members, only fill up a column.
+
+    Who copies 69.9 into a column of numbers like 71.46 writes 69.90.
+    """
+    coarser = [_without_zero(number) for number in members]
+    padded = all(one.decimals < number.decimals for one, number in zip(coarser, members, strict=True))
+    return fits(_without_zero(result), coarser if padded else members)
+
+
+def _without_zero(number: Number) -> Number:
+    """The number without a zero at its end; one digit after the point is left."""
+    if number.decimals < 2 or "." not in number.text or not number.text.endswith("0"):
+        return number
+    return replace(number, text=number.text[:-1], decimals=number.decimals - 1)
 
 
 def is_near(result: Number, value: Decimal, slack: Decimal) -> bool:

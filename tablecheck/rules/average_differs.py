@@ -18,8 +18,10 @@ The fix writes the computed value. It is never safe: one of the other numbers ma
 Where fewer than three lines fit, or less than three for each that does not (two for totals): then the average is
 weighted, or taken of numbers that are not printed. Where the caption or a header speaks of weights or of another
 mean, where a number of the line is missing, and where the difference is within the rounding of the numbers (or what
-cutting digits off would explain). Numbers that another rule finds wrong by their source are not accused twice; a line
-copied faithfully from a cited paper is only for information.
+cutting digits off would explain, or a zero that only fills up the column). A line whose numbers lie so near each other
+that most numbers would fit shows nothing, and the least, the greatest and the deviation of a sample are no members of
+its mean. Numbers that another rule finds wrong by their source are not accused twice; a line copied faithfully from a
+cited paper is only for information.
 """
 
 import re
@@ -34,11 +36,15 @@ from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
 from tablecheck.rules._arithmetic import (
     FEWEST_FITS,
+    Fits,
     fits_harmonic,
     fits_mean,
+    fits_padded,
     fits_sum,
     harmonic,
     is_rule,
+    is_telling_mean,
+    is_telling_sum,
     mean,
     total,
     written,
@@ -52,23 +58,31 @@ _TOTAL = re.compile(r"\b(?:total|sum|all|overall)\b")
 _HARMONIC = re.compile(r"(?:h|hm|h-?mean|harmonic mean|harmonic)")
 _OTHER_MEAN = re.compile(r"weight|geometric|\bg-?mean|micro|class-?wise|per-?class|pooled|median", re.I)
 _MEAN_OF_CLASSES = re.compile(r"\s*m(?:[A-Z]|\s?[Ii]o[Uu])\S*|.*\b(?:[Ss]core|SCORE|GLUE|[Aa]ll)\b")
-_NOT_A_SCORE = re.compile(r"param|flop|#|\btime\b|\bsize\b|\bfps\b|epoch|\bmem|\byear\b|\brank\b|Δ|\bstd\b", re.I)
+_NOT_A_SCORE = re.compile(
+    r"param|flop|#|\btime\b|\bsize\b|\bfps\b|epoch|\bmem|\byear\b|\brank\b|Δ|\bstd\b"
+    r"|\bst(?:andar)?d\.? dev|\bs\.?d\.?$|\bvariance\b|\bmin(?:imum)?\b|\bmax(?:imum)?\b|\bmedian\b"
+    r"|\bquartile|percentile|\bobs(?:ervations)?\b",
+    re.I,
+)
 _SURE = 0.9
 _MOST_POSITIONS, _MOST_LINES = 40, 150  # of a table in which averages are looked for that no header names
 _FEWEST_MEMBERS = 3  # of an average that no header names
 _FIRST_LINES = 6  # of which one must fit at least, to go on looking
 _FEWEST_UNNAMED = 5  # lines that must fit where the numbers alone show that a column is an average
 _WIDEST_SLACK = 10  # last places that the numbers of a line must lie apart, for a fit to tell something
-_Fits = Callable[[Number, Sequence[Number]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A way to make one number of several."""
+    """A way to make one number of several.
+
+    ``shows`` tells whether a fit shows anything, since most other numbers would not fit.
+    """
 
     word: str
     names: re.Pattern[str]
-    fits: _Fits
+    fits: Fits
+    shows: Fits
     compute: Callable[[Sequence[Number]], Decimal]
     fewest: int = FEWEST_FITS
 
@@ -78,9 +92,9 @@ def _harmonic_of(members: Sequence[Number]) -> Decimal:
 
 
 _KINDS = (
-    _Kind("mean", _MEAN, fits_mean, mean),
-    _Kind("sum", _TOTAL, fits_sum, total, fewest=2),  # exact sums do not fit by chance
-    _Kind("harmonic mean", _HARMONIC, fits_harmonic, _harmonic_of),
+    _Kind("mean", _MEAN, fits_mean, is_telling_mean, mean),
+    _Kind("sum", _TOTAL, fits_sum, is_telling_sum, total, fewest=2),  # exact sums do not fit by chance
+    _Kind("harmonic mean", _HARMONIC, fits_harmonic, is_telling_mean, _harmonic_of),
 )
 
 
@@ -100,11 +114,13 @@ def check(evidence: Evidence) -> Iterator[Finding]:
     for table in tables_with(evidence):
         if _OTHER_MEAN.search(f"{table.caption} {table.notes}"):
             continue
+        accused: set[Cell] = set()  # a grand total misfits its row and its column
         for lines in lines_of(table):
             for position, reading in _readings(lines):
                 for line in reading.misfits:
                     cells = _cells(lines, line, (position, *reading.members))
-                    if all(place(table, cell) not in told for cell in cells):
+                    if cells[0] not in accused and all(place(table, cell) not in told for cell in cells):
+                        accused.add(cells[0])
                         yield _finding(evidence, table, lines, reading, cells, severity_of(table, cells, from_source))
 
 
@@ -209,6 +225,7 @@ def _member_sets(lines: Lines, position: int, kinds: Sequence[Sequence[_Kind]]) 
     left = tuple(index for index in usable if before < index < position)
     sets = (
         tuple(index for index in usable if lines.names[index][:-1] == group),
+        tuple(index for index in usable if len(group) and lines.names[index][-1:] == lines.names[position][-1:]),
         left,
         left[-2:],
         tuple(index for index in usable if position < index < after),
@@ -229,9 +246,11 @@ def _judge(lines: Lines, position: int, members: tuple[int, ...], kind: _Kind) -
         if len(cells) <= len(members):
             continue
         result, *others = _numbers(cells)
+        if len({number.unit == "%" for number in (result, *others)}) > 1:
+            continue
         if kind.fits(result, others):
-            fits += 1
-        else:
+            fits += kind.shows(result, others)
+        elif not fits_padded(kind.fits, result, others):
             misfits.append(line)
     return _Reading(kind, members, fits, tuple(misfits))
 

@@ -14,8 +14,8 @@ The fix writes the computed value. It is never safe: precision or recall may be 
 
 Where fewer than three lines fit, or less than three for each that does not, since an F1 averaged over classes or runs
 is not the harmonic mean of the averages; where labels or caption speak of macro or weighted averages; and within the
-rounding of the three numbers. Numbers that another rule finds wrong by their source are not accused twice; a line
-copied faithfully from a cited paper is only for information.
+rounding of the three numbers, or what zeros that only fill up a column would explain. Numbers that another rule finds
+wrong by their source are not accused twice; a line copied faithfully from a cited paper is only for information.
 """
 
 import re
@@ -25,7 +25,7 @@ from tablecheck.model.evidence import Evidence
 from tablecheck.model.finding import Finding, Severity
 from tablecheck.model.headers import normal_label
 from tablecheck.model.table import Cell
-from tablecheck.rules._arithmetic import fits_harmonic, harmonic, is_rule, written
+from tablecheck.rules._arithmetic import fits_harmonic, fits_padded, harmonic, is_rule, written
 from tablecheck.rules._lines import Lines, lines_of
 from tablecheck.rules._own import blamed, copied, own_finding, place, rewritten, severity_of, tables_with
 from tablecheck.rules._rule import Rule
@@ -82,7 +82,7 @@ def _judged(lines: Lines) -> tuple[int, list[tuple[Cell, Cell, Cell]]]:
             numbers = [cell.number for cell in (result, one, other) if cell.number is not None]
             if fits_harmonic(numbers[0], numbers[1:]):
                 fits += 1
-            else:
+            elif not fits_padded(fits_harmonic, numbers[0], numbers[1:]):
                 misfits.append((result, one, other))
     return fits, misfits
 
