@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from tablecheck.model.citation import Reference
 from tablecheck.model.evidence import Evidence, Unchecked
 from tablecheck.model.manuscript import Manuscript, table_name
 from tablecheck.model.place import TextPlace
 from tablecheck.model.report import Coverage, SourceCoverage, SourceStatus, TableCoverage
-from tablecheck.model.table import Cell, Table
+from tablecheck.model.table import Cell, Table, once_a_table
 
 _Keys = Mapping[tuple[int, int, int], str]
 """The citation key that each compared cell belongs to: table, row, column."""
@@ -31,7 +30,7 @@ def cited_in_tables(manuscript: Manuscript) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for table in manuscript.tables for key in _cited_in(table.first)))
 
 
-@lru_cache(maxsize=256)  # while somebody types, all tables but one say what they said
+@once_a_table
 def _cited_in(table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for cell in _below_headers(table) for key in table.claimed_keys(cell)))
 

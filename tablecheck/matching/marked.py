@@ -9,7 +9,7 @@ from tablecheck.model.document import SourceDocument
 from tablecheck.model.headers import normal_label, path_text, row_path
 from tablecheck.model.match import LineMatch, TableMatch
 from tablecheck.model.provenance import ProvenanceMark
-from tablecheck.model.table import Cell, Table
+from tablecheck.model.table import Cell, Table, once_a_table
 
 _TABLE_WORD = re.compile(r"^\s*(?:table|tab\.?|tabelle|tableau)\s*", re.I)
 
@@ -19,7 +19,7 @@ def mark_of_row(table: Table, row: int) -> ProvenanceMark | None:
     return _marks_by_row(table).get(row) if table.marks else None
 
 
-@lru_cache(maxsize=256)
+@once_a_table
 def _marks_by_row(table: Table) -> Mapping[int, ProvenanceMark]:
     widest_first = sorted(table.marks, key=lambda mark: -len(mark.rows))
     return {row: mark for mark in widest_first if not mark.wrong for row in mark.rows}

@@ -1,10 +1,9 @@
 """Which numbers the authors mark as their own re-run of a cited method; those are not compared."""
 
 import re
-from functools import lru_cache
 
 from tablecheck.model.headers import column_path, header_row_count, row_path
-from tablecheck.model.table import Cell, Table
+from tablecheck.model.table import Cell, Table, once_a_table
 
 _MARK = re.compile(r"[*†‡§¶‖∗⋆★♦♣#]+|[¹²³⁰⁴-⁹]+|[ᵃ-ᶻ]")
 _BEFORE_MARK = re.compile(
@@ -64,7 +63,7 @@ def _band(table: Table, cell: Cell) -> int | None:
     return cell.row if _has_inner_headers(table) else None
 
 
-@lru_cache(maxsize=256)
+@once_a_table
 def _has_inner_headers(table: Table) -> bool:
     return any(cell.is_header and cell.row >= header_row_count(table) and cell.column for cell in table.cells)
 

@@ -4,12 +4,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 from tablecheck.model.markup import plain_text
 from tablecheck.model.number import Number
-from tablecheck.model.table import Cell, Table
+from tablecheck.model.table import Cell, Table, once_a_table
 
 _FILLER = re.compile(r"[-–—−·.…/✓✗×xX?\s]*|n/?a|N/?A|OOM", re.I)
 _RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
@@ -77,7 +76,7 @@ def _heads_a_section(table: Table, row: int) -> bool:
     return len(printed) == 1 and printed[0].column == 0 and printed[0].row_span == 1
 
 
-@lru_cache(maxsize=256)
+@once_a_table
 def header_row_count(table: Table) -> int:
     """Count the leading rows that hold headers only."""
     for row in range(table.row_count):
@@ -132,7 +131,7 @@ def label_cells(table: Table, row: int, stub: range | None = None) -> tuple[Cell
     return tuple(cell for cell in cells if not is_blank(cell) and _is_label(cell))
 
 
-@lru_cache(maxsize=256)
+@once_a_table
 def stub_columns(table: Table) -> range:
     """The columns at the left whose cells name the rows."""
     top = header_row_count(table)

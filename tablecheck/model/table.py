@@ -1,12 +1,16 @@
 """Tables: cells that may span, the grid they fill, and the headers above and beside each of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from tablecheck.model.citation import Attribution, Citation
 from tablecheck.model.number import Number, find_numbers
 from tablecheck.model.place import PagePlace, TextPlace
 from tablecheck.model.provenance import ProvenanceMark
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class Table:
     manuscript, its ``\\label``. ``notes`` is the text of table notes and footnotes. ``read_by`` names the
     reader, ``confidence`` says how sure it is of the structure. ``attributions`` say which citation governs
     which cells; empty for cited papers. ``marks`` are what the author says of rows in comments. ``twin`` is a table
-    read before that says the same and stood elsewhere; a changed copy of a table has none.
+    read before that says the same and stood elsewhere; a changed copy of a table has none. ``noted`` is what was worked
+    out of it before (``once_a_table``).
 
     Raises:
         ValueError: two cells fill the same place of the grid.
@@ -72,6 +77,7 @@ class Table:
     marks: tuple[ProvenanceMark, ...] = ()
     grid: Grid = field(init=False, repr=False)
     twin: "Table | None" = field(default=None, init=False, repr=False)
+    noted: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "grid", _fill(self.cells))
@@ -133,6 +139,22 @@ class Table:
             if attribution.scope == "table" and cell.row in attribution.rows and cell.column in attribution.columns
         )
         return tuple(dict.fromkeys((*self.cited_keys(cell), *whole)))
+
+
+def once_a_table(work: Callable[[Table], T]) -> Callable[[Table], T]:
+    """Have a function work out once what it says of a table, and remember it exactly as long as the table lives.
+
+    What it says must not hold the table, which would hold itself then.
+    """
+    name = f"{work.__module__}.{work.__qualname__}"
+
+    @wraps(work)
+    def said(table: Table) -> T:
+        if name not in table.noted:
+            table.noted[name] = work(table)
+        return cast(T, table.noted[name])
+
+    return said
 
 
 def with_numbers(cell: Cell) -> Cell:

@@ -25,15 +25,14 @@ sides are only for information.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
 from tablecheck.model.evidence import Evidence
 from tablecheck.model.finding import Finding, Severity
 from tablecheck.model.headers import normal_label
 from tablecheck.model.manuscript import table_name
 from tablecheck.model.number import Number
-from tablecheck.model.table import Cell, Table
+from tablecheck.model.table import Cell, Table, once_a_table
 from tablecheck.rules._lines import Lines, lines_of
 from tablecheck.rules._own import blamed, copied, own_finding, place, severity_of, tables_with
 from tablecheck.rules._rule import Rule
@@ -49,81 +48,89 @@ _SURE = 0.8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A row or column by the headers of its numbers; headers that stand twice are left out."""
+    """A row or column by the headers of its numbers; headers that stand twice are left out.
 
-    table: Table
+    ``telling`` are the headers and the printed texts of the numbers that two lines do not share by chance.
+    """
+
     name: str
     cells: Mapping[str, Cell]
+    telling: tuple[tuple[str, str], ...]
+
+
+_Pair = tuple[int, int]
+"""Two lines, by their numbers among all."""
 
 
 def check(evidence: Evidence) -> Iterator[Finding]:
     """Find numbers that two tables, or a sentence by itself, print differently."""
     told, from_source = blamed(evidence), copied(evidence)
     for ours, theirs, one, other, equal in _stale(evidence):
-        if place(ours.table, one) in told or place(theirs.table, other) in told:
+        if place(ours, one) in told or place(theirs, other) in told:
             continue
-        both = {place(ours.table, one), place(theirs.table, other)} <= from_source
-        where = f"{row_words(theirs.table, other)} / {column_words(theirs.table, other)}"
+        both = {place(ours, one), place(theirs, other)} <= from_source
+        where = f"{row_words(theirs, other)} / {column_words(theirs, other)}"
         message = (
-            f"{_text(one)} here and {_text(other)} in {table_name(evidence.manuscript, theirs.table)} ({where}); "
+            f"{_text(one)} here and {_text(other)} in {table_name(evidence.manuscript, theirs)} ({where}); "
             f"the {equal} other numbers the two lines share are equal"
         )
-        severity = Severity.INFO if both else severity_of(ours.table, (one,), ())
-        yield own_finding(
-            RULE, evidence, ours.table, one, message, severity=severity, confidence=_SURE, related=(other,)
-        )
+        severity = Severity.INFO if both else severity_of(ours, (one,), ())
+        yield own_finding(RULE, evidence, ours, one, message, severity=severity, confidence=_SURE, related=(other,))
     yield from said_differently(RULE, evidence)
 
 
-def _stale(evidence: Evidence) -> Iterator[tuple[_Line, _Line, Cell, Cell, int]]:
-    lines = [line for table in tables_with(evidence) for line in _telling_lines(table.first)]
-    tables = {id(table.first): table for table in tables_with(evidence)}
-    for ours, theirs, one, other, equal in _stale_lines(lines):
-        our_table, their_table = tables[id(ours.table)], tables[id(theirs.table)]
-        mine, cited = our_table.at(one.row, one.column), their_table.at(other.row, other.column)
+def _stale(evidence: Evidence) -> Iterator[tuple[Table, Table, Cell, Cell, int]]:
+    lines: list[_Line] = []
+    tables: list[Table] = []
+    for table in tables_with(evidence):
+        of_table = _telling_lines(table.first)
+        lines += of_table
+        tables += [table] * len(of_table)
+    for (second, first), one, other, equal in _stale_lines(lines, tables):
+        mine, cited = tables[second].at(one.row, one.column), tables[first].at(other.row, other.column)
         if mine is not None and cited is not None:
-            yield replace(ours, table=our_table), replace(theirs, table=their_table), mine, cited, equal
+            yield tables[second], tables[first], mine, cited, equal
 
 
-@lru_cache(maxsize=256)
+@once_a_table
 def _telling_lines(table: Table) -> tuple[_Line, ...]:
     return tuple(line for seen in lines_of(table) for line in _lines(seen) if len(line.cells) > _FEWEST_EQUAL)
 
 
-def _stale_lines(lines: Sequence[_Line]) -> Iterator[tuple[_Line, _Line, Cell, Cell, int]]:
-    shared = _equal_numbers(lines)
-    found: dict[tuple[int, int], tuple[_Line, _Line, Cell, Cell, int]] = {}
+def _stale_lines(lines: Sequence[_Line], tables: Sequence[Table]) -> Iterator[tuple[_Pair, Cell, Cell, int]]:
+    found: dict[_Pair, tuple[_Pair, Cell, Cell, int]] = {}
     by_column: Counter[tuple[int, int, str]] = Counter()
-    for (first, second), equal in shared.items():
+    for (first, second), equal in _equal_numbers(lines, tables).items():
+        if equal < _FEWEST_EQUAL:
+            continue
         ours, theirs = lines[second], lines[first]  # the later table is the one to look at
         common = ours.cells.keys() & theirs.cells.keys()
         different = [name for name in common if not _agree(ours.cells[name], theirs.cells[name])]
-        if equal < _FEWEST_EQUAL or len(different) != 1 or len(common) - 1 < _FEWEST_EQUAL:
+        if len(different) != 1 or len(common) - 1 < _FEWEST_EQUAL:
             continue
         one, other = ours.cells[different[0]], theirs.cells[different[0]]
         if (id(one), id(other)) not in found and _is_telling(one) and _is_telling(other):
-            found[id(one), id(other)] = (ours, theirs, one, other, len(common) - 1)
-            by_column[id(ours.table), id(theirs.table), different[0]] += 1
-    for ours, theirs, one, other, equal in found.values():
-        columns = [name for name, cell in ours.cells.items() if cell is one]
-        if by_column[id(ours.table), id(theirs.table), columns[0]] <= _MOST_IN_COLUMN:
-            yield ours, theirs, one, other, equal
+            found[id(one), id(other)] = ((second, first), one, other, len(common) - 1)
+            by_column[id(tables[second]), id(tables[first]), different[0]] += 1
+    for (second, first), one, other, equal in found.values():
+        columns = [name for name, cell in lines[second].cells.items() if cell is one]
+        if by_column[id(tables[second]), id(tables[first]), columns[0]] <= _MOST_IN_COLUMN:
+            yield (second, first), one, other, equal
 
 
-def _equal_numbers(lines: Sequence[_Line]) -> Counter[tuple[int, int]]:
+def _equal_numbers(lines: Sequence[_Line], tables: Sequence[Table]) -> Counter[_Pair]:
     """How many telling numbers each two lines of different tables have in common under equal headers."""
     index: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, line in enumerate(lines):
-        for name, cell in line.cells.items():
-            if _is_telling(cell):
-                index[name, _text(cell)].append(number)
-    shared: Counter[tuple[int, int]] = Counter()
+        for printed in line.telling:
+            index[printed].append(number)
+    shared: Counter[_Pair] = Counter()
     for holders in index.values():
-        if len(holders) > _COMMONEST:
+        if not 1 < len(holders) <= _COMMONEST:
             continue
         for place_of_first, first in enumerate(holders):
             for second in holders[place_of_first + 1 :]:
-                if lines[first].table is not lines[second].table and lines[first].name == lines[second].name:
+                if lines[first].name == lines[second].name and tables[first] is not tables[second]:
                     shared[first, second] += 1
     return shared
 
@@ -135,7 +142,8 @@ def _lines(seen: Lines) -> Iterator[_Line]:
         known = {name: cell for name, cell in zip(names, cells, strict=True) if cell and name and times[name] == 1}
         label = normal_label(line_name[-1]) if line_name else ""
         if label and not is_cost(line_name):
-            yield _Line(seen.table, label, known)
+            telling = tuple((name, _text(cell)) for name, cell in known.items() if _is_telling(cell))
+            yield _Line(label, known, telling)
 
 
 def _is_telling(cell: Cell) -> bool:
