@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from weakref import ref
 
 from tablecheck.latex import commands
 from tablecheck.latex.arguments import Range, skip_arguments, skip_space, take_group, take_option, take_star
@@ -21,7 +22,7 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _ROW_END = re.compile(r"\\\\(?:\s*\[[^\]\n]*\])?|\\tabularnewline|\\(?:bottomrule|hline)")
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Node:
     """An environment, or a box that may hold a table; all offsets are of the flat text.
 
@@ -34,17 +35,27 @@ class Node:
     inside: int
     inner_end: int
     end: int
-    parent: "Node | None" = None
     closed: bool = True
     damaged: bool = False
     children: "list[Node]" = field(default_factory=list)
     captions: list[Range] = field(default_factory=list)
     labels: list[tuple[int, str]] = field(default_factory=list)
+    _parent: "ref[Node] | None" = field(default=None, repr=False)
+
+    @property
+    def parent(self) -> "Node | None":
+        """What it stands in, while somebody holds the tree; a node does not, so that no circle is left behind."""
+        return self._parent() if self._parent is not None else None
 
     @property
     def is_tabular(self) -> bool:
         """Whether it is an environment that holds rows and columns."""
         return self.name in commands.TABULARS
+
+    def add(self, child: "Node") -> None:
+        """Take a node as the last one below this one."""
+        child._parent = ref(self)
+        self.children.append(child)
 
     def walk(self) -> "Iterator[Node]":
         """This node and all below it, in the order of the text."""
@@ -106,8 +117,7 @@ class _Outliner:
     def _add(self, node: Node) -> None:
         if len(self.open) > 200:
             return
-        node.parent = self.open[-1]
-        self.open[-1].children.append(node)
+        self.open[-1].add(node)
         self.open.append(node)
 
     def _end(self, name: str, start: int, after: int) -> None:
@@ -134,12 +144,11 @@ class _Outliner:
         node.inner_end, node.end = half.inner_end, half.end
         node.closed = node.damaged = True
         after = [child for child in node.children if child.start >= half.end]
-        node.parent.children.extend(after)
-        node.children = [child for child in node.children if child.start < half.start] + half.children
+        node.children = [child for child in node.children if child.start < half.start]
         for child in half.children:
-            child.parent = node
+            node.add(child)
         for child in after:
-            child.parent = node.parent
+            node.parent.add(child)
 
     def _is_half(self, child: Node, node: Node) -> bool:
         """A half-typed tabular begins in the middle of a row, and after its end no cell goes on."""

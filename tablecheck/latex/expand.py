@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tablecheck.latex import conditions, definitions
@@ -60,7 +60,6 @@ class _Expander:
         self.writer = FlatWriter()
         self.began = False
         self.open_conditions = 0
-        self.commands = self._commands()
 
     def run(self) -> Expansion:
         text = self.find(self.main)
@@ -95,7 +94,7 @@ class _Expander:
 
     def _next_that_matters(self, piece: Piece) -> int:
         """Where the next comment begins, or the next command that is not just written down."""
-        macros, commands, switches = self.scopes.macros, self.commands, self.scopes.switches
+        macros, commands, switches = self.scopes.macros, _COMMANDS, self.scopes.switches
         for match in _SPECIAL.finditer(piece.text, piece.position, piece.end):
             name = match[1]
             if name is None:
@@ -149,8 +148,8 @@ class _Expander:
             return
         if name in self.scopes.macros:
             self._call(name, piece, start)
-        elif handler := self.commands.get(name):
-            handler(name, piece, start)
+        elif handler := _COMMANDS.get(name):
+            handler(self, name, piece, start)
         elif conditions.is_condition(name, self.scopes.switches):
             self._condition(name, piece, start)
         elif self.scopes.set_switch(name):
@@ -182,22 +181,6 @@ class _Expander:
             elif ending != "fi":
                 self.open_conditions += 1
         self.reader.skip_spaces()
-
-    def _commands(self) -> dict[str, Callable[[str, Piece, int], None]]:
-        commands: dict[str, Callable[[str, Piece, int], None]] = {
-            "begin": self._begin, "end": self._end, "verb": self._verb, "else": self._else, "or": self._else,
-            "fi": self._fi, "xspace": self._xspace, "expandafter": self._nothing, "protect": self._nothing,
-            "csname": self._csname, "endinput": self._endinput, "documentclass": self._package,
-            "usepackage": self._package, "RequirePackage": self._package, "LoadClass": self._package,
-            "begingroup": self._begin_group, "bgroup": self._begin_group,
-            "endgroup": self._end_group, "egroup": self._end_group,
-        }  # fmt: skip
-        commands.update(dict.fromkeys(definitions.COMMANDS, self._define))
-        commands.update(dict.fromkeys(_INCLUDES, self._include))
-        commands.update(dict.fromkeys(_IMPORTS, self._import))
-        commands.update(dict.fromkeys(_URLS, self._url))
-        commands.update(dict.fromkeys(conditions.CHOICES, self._choice))
-        return commands
 
     def _define(self, name: str, piece: Piece, start: int) -> None:
         origin = piece.origin(start)
@@ -395,3 +378,23 @@ class _Expander:
         line = self.texts.get(path, "").count("\n", 0, low) + 1
         if len(self.problems) < 200:
             self.problems.append(Problem("read", message, path, line))
+
+
+# Of the class and not of each reader: with a table of its own methods a reader would keep itself, and all it has
+# written, in memory until somebody looks for garbage.
+_Command = Callable[[_Expander, str, Piece, int], None]
+_COMMANDS: Mapping[str, _Command] = {
+    "begin": _Expander._begin, "end": _Expander._end, "verb": _Expander._verb,
+    "else": _Expander._else, "or": _Expander._else, "fi": _Expander._fi, "xspace": _Expander._xspace,
+    "expandafter": _Expander._nothing, "protect": _Expander._nothing, "csname": _Expander._csname,
+    "endinput": _Expander._endinput,
+    "documentclass": _Expander._package, "usepackage": _Expander._package,
+    "RequirePackage": _Expander._package, "LoadClass": _Expander._package,
+    "begingroup": _Expander._begin_group, "bgroup": _Expander._begin_group,
+    "endgroup": _Expander._end_group, "egroup": _Expander._end_group,
+    **dict.fromkeys(definitions.COMMANDS, _Expander._define),
+    **dict.fromkeys(_INCLUDES, _Expander._include),
+    **dict.fromkeys(_IMPORTS, _Expander._import),
+    **dict.fromkeys(_URLS, _Expander._url),
+    **dict.fromkeys(conditions.CHOICES, _Expander._choice),
+}  # fmt: skip

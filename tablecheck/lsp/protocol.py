@@ -17,6 +17,20 @@ class Protocol(LanguageServerProtocol):
         super().__init__(server, converter)
         self.left = asyncio.Event()
 
+    def _execute_handler(
+        self,
+        msg_id: str | int,
+        handler: Callable[..., Any],
+        callback: Callable[..., Any],
+        args: tuple[Any, ...] | None = None,
+        kwargs: dict[str, Any] | None = None,
+    ) -> None:
+        """Run a handler, and forget it when it is done: pygls keeps what handled a notification for ever."""
+        super()._execute_handler(msg_id, handler, callback, args, kwargs)
+        running = self._request_futures.get(msg_id)
+        if running is not None:
+            running.add_done_callback(lambda done: self._request_futures.pop(msg_id, None))
+
     @property
     def was_shut_down(self) -> bool:
         """Whether the client has said that it will leave."""
