@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from tablecheck.latex import macros
+from tablecheck.latex import macros, symbols
 from tablecheck.latex.flat import EXACT
 from tablecheck.latex.macros import Macro
 from tablecheck.latex.reader import Budget, Exhausted, Piece, Reader, argument_text
@@ -22,7 +22,7 @@ COMMANDS = (
     _NEW | _XPARSE | _DEF
     | {"newenvironment", "renewenvironment", "newcolumntype", "let", "newif", "DeclareMathOperator", "newtoggle",
        "toggletrue", "togglefalse", "excludecomment", "includecomment", "global", "long", "newbool", "setbool",
-       "booltrue", "boolfalse", "futurelet"}
+       "booltrue", "boolfalse", "futurelet", "DeclareSIUnit"}
 )  # fmt: skip
 # Their meaning is part of reading tables; a manuscript that dresses them up still means the same.
 _PROTECTED = re.compile(
@@ -56,6 +56,8 @@ def define(command: str, reader: Reader, scopes: Scopes) -> bool:
         name = argument_text(reader.take_argument(False)).strip().removeprefix("\\")
         text = argument_text(reader.take_argument(False))
         return _accept(name, macros.make_macro((), f"\\operatorname{{{text}}}"), scopes)
+    if command == "DeclareSIUnit":
+        return _unit(reader, scopes)
     if command == "let":
         return _let(reader, scopes)
     if command == "newcolumntype":
@@ -96,6 +98,16 @@ def _accept(name: str, macro: Macro | None, scopes: Scopes, everywhere: bool = F
         return True
     scopes.define(name, macro, everywhere)
     return True
+
+
+def _unit(reader: Reader, scopes: Scopes) -> bool:
+    """``\\DeclareSIUnit\\flops{FLOPs}``; what has a meaning outside of units, as ``\\bar`` has, keeps it."""
+    reader.take_option()
+    name = argument_text(reader.take_argument(False)).strip().removeprefix("\\")
+    text = argument_text(reader.take_argument(False))
+    if symbols.unit(name) is not None or symbols.symbol(name) is not None:
+        return bool(name)
+    return _accept(name, macros.make_macro((), text), scopes, keep=True)
 
 
 def _let(reader: Reader, scopes: Scopes) -> bool:

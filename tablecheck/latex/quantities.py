@@ -29,15 +29,15 @@ def number(printer: "Printer", call: Call) -> int:
 def quantity(printer: "Printer", call: Call) -> int:
     """``\\SI{12}{\\milli\\second}``."""
     position = number(printer, call)
-    return unit(printer, call._replace(position=position))
+    return unit(printer, call._replace(position=position), after_number=True)
 
 
-def unit(printer: "Printer", call: Call) -> int:
+def unit(printer: "Printer", call: Call, after_number: bool = False) -> int:
     """``\\si{\\kilo\\metre\\per\\hour}``."""
     _, position = take_option(printer.flat, call.position, call.end)
     inner, after = take_group(printer.flat, position, call.end)
     if inner is not None:
-        _units(printer, *inner)
+        _units(printer, *inner, after_number)
     return after
 
 
@@ -47,7 +47,9 @@ def number_range(printer: "Printer", call: Call) -> int:
     printer.put("–", middle - 1, middle)
     _, position = take_group(printer.flat, middle, call.end)
     after = number(printer, call._replace(position=middle)) if position > middle else middle
-    return after if call.name == "numrange" else unit(printer, call._replace(position=after))
+    if call.name == "numrange":
+        return after
+    return unit(printer, call._replace(position=after), after_number=True)
 
 
 def _digits(printer: "Printer", start: int, end: int) -> None:
@@ -64,9 +66,15 @@ def _digits(printer: "Printer", start: int, end: int) -> None:
             printer.put(part.replace("{", "").replace("}", ""), low, high)
 
 
-def _units(printer: "Printer", start: int, end: int) -> None:
+def _units(printer: "Printer", start: int, end: int, after_number: bool) -> None:
     names = re.findall(r"\\([A-Za-z]+)|([^\\{}\s]+)", printer.flat.text[start:end])
-    printed = "".join(plain or symbols.unit(name) or "" for name, plain in names)
-    if printed and printer.chunks and printed != "%":
+    printed = "".join(plain or _of_unit(name) for name, plain in names)
+    if printed and after_number and printer.chunks and printed != "%":
         printer.put("\u2009", start, end)
     printer.put(printed, start, end)
+
+
+def _of_unit(name: str) -> str:
+    """What a unit prints; one that nobody has declared is told by its name."""
+    printed = symbols.unit(name)
+    return name if printed is None else printed

@@ -38,6 +38,11 @@ PROBES = {
         ),
         [["A", "5.1%"], ["B", "12\u2009ms"], ["C", "1–2\u2009km"]],
     ),
+    "units alone, declared ones and unknown ones": (
+        "\\DeclareSIUnit[per-mode=symbol]{\\flops}{FLOPs}\\DeclareSIUnit\\bar{b}"
+        + tabular("lc", r"Model (\si{\point}) & Cost (\si{\giga\flops}) \\ A & \SI{3.5}{\giga\flops} \\"),
+        [["Model (point)", "Cost (GFLOPs)"], ["A", "3.5\u2009GFLOPs"]],
+    ),
     "tabular*": (
         "\\begin{tabular*}{\\textwidth}{@{\\extracolsep{\\fill}}lc}A & 1 \\\\ \\end{tabular*}", [["A", "1"]]
     ),
