@@ -35,7 +35,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
         first = one.cells[0]
         rows, columns = rows_of(one.match.ours, one.cells), columns_of(one.match.ours, one.cells)
         is_row = len(rows) == 1
-        compared = one.row_compared if is_row else one.column_compared
+        counted = one.row_compared if is_row else one.column_compared
+        compared = max(counted, len(one.cells))  # what differs in its row and its column as well counts in neither
         line = f"the row {rows[0]}" if is_row else f"the column {columns[0]}"
         share = f"all {compared}" if len(one.cells) == compared else f"{len(one.cells)} of {compared}"
         message = (
