@@ -11,6 +11,7 @@ _LARGEST_DEVIATION = 5  # a bracketed number above a fifth of the value before i
 _MULTIPLES = {"k": 3, "K": 3, "M": 6, "G": 9, "B": 9, "T": 12}
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _MINUS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-"})
+_FULL_WIDTH = str.maketrans("０１２３４５６７８９．，％", "0123456789.,%")
 _THIN = "\u2009\u202f\u00a0\u200a"
 _PLAIN = (
     rf"(?:\d{{1,3}}(?:[,'{_THIN}]\d{{3}})+(?!\d)(?:\.\d+)?"
@@ -53,6 +54,7 @@ _NUMBER = re.compile(
     re.X,
 )  # fmt: skip
 _SUBSCRIPT_RUN = re.compile(r"[₀-₉]+")
+_YEAR = re.compile(r"['’‘´]$")
 _JOINED_TO_NAME = re.compile(r"(?:[A-Za-z]{2}|(?<!\d)[A-Za-z])\s?[-–/]$")
 _BRACKETS_CLOSE = re.compile(r"[\d,;\s–-]*\]")
 _IN_BRACKETS = re.compile(r"\[[\d,;\s–-]*$")
@@ -148,27 +150,32 @@ def parse_number(printed: str) -> Number | None:
     found = find_numbers(printed)
     if len(found) != 1:
         return None
-    plain = plain_text(printed)
-    rest = _NUMBER.sub("", plain.text, count=1).strip(" ()[]*†‡§¶,;$↑↓")
+    rest = _NUMBER.sub("", _half_width(plain_text(printed).text), count=1).strip(" ()[]*†‡§¶,;$↑↓")
     return found[0].number if not re.search(r"\w", rest) else None
 
 
 def find_numbers(printed: str) -> tuple[FoundNumber, ...]:
     """Find the numbers printed in a text, in reading order.
 
-    Digits inside names (``ResNet-152``, ``Top-1``, ``AP₅₀``, ``224×224``) are not numbers. The range of each
-    number covers its value alone, not its sign's neighbours, unit or uncertainty.
+    Digits inside names (``ResNet-152``, ``Top-1``, ``AP₅₀``, ``224×224``, ``CVPR'21``) are not numbers. The range of
+    each number covers its value alone, not its sign's neighbours, unit or uncertainty.
     """
     plain = plain_text(printed)
+    text = _half_width(plain.text)
     found = []
     position = 0
-    while match := _NUMBER.search(plain.text, position):
-        number = _read(match, plain.text)
+    while match := _NUMBER.search(text, position):
+        number = _read(match, text)
         start, end = _value_range(match)
         if number is not None:
             found.append(FoundNumber(number, plain.offsets[start], plain.ends[end - 1]))
         position = match.end() if _is_uncertainty(match) else match.start("parens") - 1
     return tuple(found)
+
+
+def _half_width(text: str) -> str:
+    """Write the digits of East Asian typography as others; every character stays where it is."""
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def _is_uncertainty(match: re.Match[str]) -> bool:
@@ -220,6 +227,8 @@ def _stands_alone(match: re.Match[str], text: str) -> bool:
     if before and (before[-1].isalpha() or before[-1] in "_^"):
         return False
     if _JOINED_TO_NAME.search(before):
+        return False
+    if _YEAR.search(before) and re.fullmatch(r"\d\d", match["digits"]):
         return False
     if _IN_BRACKETS.search(before) and _BRACKETS_CLOSE.match(text, end):
         return False

@@ -43,6 +43,7 @@ PRINTED_FORMS = [
     ("77,3", "77.3", 1),
     ("(0.5)", "0.5", 1),
     ("4M", "4000000", -6),
+    ("７７．０％", "77.0", 1),
 ]
 
 
@@ -54,7 +55,8 @@ def test_what_people_print_is_read(text, value, decimals):
 
 
 @pytest.mark.parametrize(
-    "text", ["-", "–", "—", "n/a", "N/A", "", " ", "✓", "OOM", "ResNet-152", "Top-1", "R50", "[12]"]
+    "text",
+    ["-", "–", "—", "n/a", "N/A", "", " ", "✓", "OOM", "ResNet-152", "Top-1", "R50", "[12]", "CVPR'21", "ICCV ’17"],
 )
 def test_what_is_no_number_is_not_read_as_one(text):
     assert parse_number(text) is None
