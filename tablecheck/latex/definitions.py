@@ -18,8 +18,9 @@ _NEW = frozenset({
 _XPARSE = frozenset(f"{verb}{kind}DocumentCommand" for verb in ("New", "Renew", "Provide", "Declare")
                     for kind in ("", "Expandable"))  # fmt: skip
 _DEF = frozenset({"def", "edef", "gdef", "xdef"})
+_BY_NAME = frozenset({"@namedef", "csdef", "csgdef", "csedef", "csxdef"})
 COMMANDS = (
-    _NEW | _XPARSE | _DEF
+    _NEW | _XPARSE | _DEF | _BY_NAME
     | {"newenvironment", "renewenvironment", "newcolumntype", "let", "newif", "DeclareMathOperator", "newtoggle",
        "toggletrue", "togglefalse", "excludecomment", "includecomment", "global", "long", "newbool", "setbool",
        "booltrue", "boolfalse", "futurelet", "DeclareSIUnit"}
@@ -51,6 +52,10 @@ def define(command: str, reader: Reader, scopes: Scopes) -> bool:
     if command in _DEF:
         name, macro = macros.read_def(reader)
         return _accept(name, macro, scopes, everywhere=command[0] in "gx")
+    if command in _BY_NAME:
+        name = argument_text(reader.take_argument()).strip()
+        is_body, macro = macros.read_def_body(reader)
+        return is_body and _accept(name, macro, scopes, everywhere=command[2] in "gx")
     if command == "DeclareMathOperator":
         reader.take_star()
         name = argument_text(reader.take_argument(False)).strip().removeprefix("\\")
@@ -111,7 +116,7 @@ def _unit(reader: Reader, scopes: Scopes) -> bool:
 
 
 def _let(reader: Reader, scopes: Scopes) -> bool:
-    name = argument_text(reader.take_argument(False)).strip().removeprefix("\\")
+    name = macros.take_name(reader)
     if reader.next_is("="):
         reader.take_argument()
     meaning = argument_text(reader.take_argument(False)).strip()

@@ -32,6 +32,7 @@ _SWITCHING = frozenset({"true", "alse"})  # the last letters of what may turn a 
 _CHARACTERS_BEYOND_SOURCE = 3_000_000  # of expansion; real manuscripts need a hundredth
 _CHARACTERS_PER_SOURCE = 8
 _COST_OF_A_FILE = 500  # characters
+_LONGEST_NAME = 200  # characters of a command that is written by \csname
 
 
 @dataclass(slots=True)
@@ -309,10 +310,22 @@ class _Expander:
         self._skip_spaces(piece)
 
     def _csname(self, name: str, piece: Piece, start: int) -> None:
-        path, low, high = piece.origin(start)
-        word = argument_text(self.reader.take_until("\\endcsname")).strip()
-        if word.isalpha():
-            self.reader.push([Piece(f"\\{word} ", 0, len(word) + 2, path, low, high)])
+        origin = piece.origin(start)
+        word, ending, _ = self.reader.ahead(_LONGEST_NAME).partition("\\endcsname")
+        if ending:
+            self.reader.advance(len(word) + len(ending))
+            self._call_by_name(word.strip(), origin)
+
+    def _use(self, name: str, piece: Piece, start: int) -> None:
+        origin = piece.origin(start)
+        self._call_by_name(argument_text(self.reader.take_argument()).strip(), origin)
+
+    def _call_by_name(self, word: str, origin: Origin) -> None:
+        """Call a command whose name need not be letters alone."""
+        if word in self.scopes.macros:
+            self.reader.push(expand_call(self.scopes.macros[word], self.reader, origin))
+        elif word.isalpha():
+            self.reader.push([Piece(f"\\{word} ", 0, len(word) + 2, *origin)])
 
     def _include(self, name: str, piece: Piece, start: int) -> None:
         origin = piece.origin(start)
@@ -387,6 +400,7 @@ _COMMANDS: Mapping[str, _Command] = {
     "begin": _Expander._begin, "end": _Expander._end, "verb": _Expander._verb,
     "else": _Expander._else, "or": _Expander._else, "fi": _Expander._fi, "xspace": _Expander._xspace,
     "expandafter": _Expander._nothing, "protect": _Expander._nothing, "csname": _Expander._csname,
+    "csuse": _Expander._use, "@nameuse": _Expander._use,
     "endinput": _Expander._endinput,
     "documentclass": _Expander._package, "usepackage": _Expander._package,
     "RequirePackage": _Expander._package, "LoadClass": _Expander._package,

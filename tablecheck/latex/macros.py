@@ -13,7 +13,7 @@ _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*|$)")
 _PARAMETER = re.compile(r"##|#([1-9])")
 _XPARSE = re.compile(r"\s*(?:(\+|!)|(>)|([a-zA-Z]))\s*")
 # Bodies that use these do more than stand for a text; the command is left for the printer to judge.
-_BEYOND_US = re.compile(r"\\(?:@ifnextchar|@ifstar|futurelet|catcode|afterassignment|@tempcnta|advance|csname)")
+_BEYOND_US = re.compile(r"\\(?:@ifnextchar|@ifstar|futurelet|catcode|afterassignment|@tempcnta|advance)")
 
 
 class Kind(Enum):
@@ -72,7 +72,7 @@ def make_macro(parameters: Sequence[Parameter], body: str) -> Macro | None:
 def read_newcommand(reader: Reader) -> tuple[str, Macro | None]:
     """Read what follows ``\\newcommand`` and its sisters: star, name, parameter count, default, body."""
     reader.take_star()
-    name = _name(reader.take_argument(False))
+    name = take_name(reader)
     parameters = _counted(reader)
     return name, make_macro(parameters, argument_text(reader.take_argument(False)))
 
@@ -105,11 +105,17 @@ def read_document_command(reader: Reader) -> tuple[str, Macro | None]:
 
 def read_def(reader: Reader) -> tuple[str, Macro | None]:
     """Read what follows ``\\def``: name, parameter text with its delimiters, body."""
-    name = _name(reader.take_argument(False))
+    name = take_name(reader)
+    is_body, macro = read_def_body(reader)
+    return name if is_body else "", macro
+
+
+def read_def_body(reader: Reader) -> tuple[bool, Macro | None]:
+    """Read the parameter text and the body of a ``\\def``; ``False`` where there is no body."""
     piece = reader.top()
     brace = piece.text.find("{", piece.position, piece.end) if piece else -1
     if piece is None or brace < 0 or brace - piece.position > 200:
-        return "", None
+        return False, None
     pattern = piece.text[piece.position : brace]
     piece.position = brace
     prefix, *rest = re.split(r"#([1-9])", pattern)
@@ -117,9 +123,7 @@ def read_def(reader: Reader) -> tuple[str, Macro | None]:
         Parameter(Kind.DELIMITED, delimiter=delimiter) if delimiter.strip() else Parameter() for delimiter in rest[1::2]
     ]
     macro = make_macro(parameters, argument_text(reader.take_argument(False)))
-    if macro is None:
-        return name, None
-    return name, Macro(macro.parameters, macro.body, prefix.strip())
+    return True, macro and Macro(macro.parameters, macro.body, prefix.strip())
 
 
 def expand_call(macro: Macro, reader: Reader, call: Origin) -> list[Piece]:
@@ -160,6 +164,12 @@ def _take(parameter: Parameter, reader: Reader, call: Origin) -> Argument:
 def _literal(text: str, call: Origin) -> Argument:
     path, low, high = call
     return (Piece(text, 0, len(text), path, low, high),)
+
+
+def take_name(reader: Reader) -> str:
+    """Take the name of a command, also one that is written as ``\\csname name\\endcsname``."""
+    name = _name(reader.take_argument(False))
+    return argument_text(reader.take_until("\\endcsname")).strip() if name == "csname" else name
 
 
 def _name(argument: Argument) -> str:

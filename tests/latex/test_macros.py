@@ -56,6 +56,11 @@ MACROS = {
     ),
     "ifnum": (r"\newcommand{\s}[1]{\ifnum#1>5 big\else small\fi}", r"\s{7} & \s{3} \\", [["big", "small"]]),
     "csname": (r"\newcommand{\abc}{X}", r"\csname abc\endcsname & 1 \\", [["X", "1"]]),
+    "names that are no letters": (
+        r"\expandafter\def\csname acc@Net-1\endcsname{72.0}\csdef{acc@Net-2}{73.5}\makeatletter\@namedef{x1}#1{<#1>}"
+        r"\newcommand{\acc}[1]{\csname acc@#1\endcsname}",
+        r"\acc{Net-1} & \csuse{acc@Net-2} & \@nameuse{x1}{9} \\", [["72.0", "73.5", "<9>"]],
+    ),
     "star": (r"\newcommand*{\a}[1]{<#1>}", r"\a{1} & 2 \\", [["<1>", "2"]]),
     "doubled parameter signs": (r"\newcommand{\a}{\def\b##1{[##1]}}\a", r"\b{1} & 2 \\", [["[1]", "2"]]),
     "a command the reader needs is not redefined": (
