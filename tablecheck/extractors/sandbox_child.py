@@ -4,6 +4,7 @@ Run as a module. A question is a line of JSON and the bytes of the document, an 
 extraction as ``written`` has it; the process lives until its input ends.
 """
 
+import gc
 import json
 import os
 import sys
@@ -17,11 +18,14 @@ from tablecheck.extractors.written import write_extraction
 from tablecheck.model.document import Extraction
 from tablecheck.model.problem import Problem
 
+_YOUNG = 100_000  # new objects between two searches for cycles; the glyphs of a page are fifty thousand, in none
+
 
 def main() -> None:
     """Answer until the input ends."""
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # the libraries print
+    gc.set_threshold(_YOUNG)
     for line in questions:
         question = json.loads(line)
         content = questions.read(question["bytes"])

@@ -21,6 +21,8 @@ class GridCell:
     @property
     def text(self) -> str:
         """The words line by line, with single spaces."""
+        if len(self.words) == 1:
+            return self.words[0].text
         text = ""
         for line in lines_of(self.words):
             part = line.text

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from tablecheck.extractors.pdf_geometry.letters import ACCENTS, letters_of
@@ -52,9 +53,7 @@ def sideways_words(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word
 
 def words_of(lines: Iterable[dict[str, Any]], turned: "Turn") -> list[Word]:
     """Make words of the lines of MuPDF's ``rawdict``, in the coordinates of the turned page."""
-    return _settle(
-        [replace(_join(chain), block=line["block"]) for line in lines for chain in _chains(list(_runs(line, turned)))]
-    )
+    return _settle([_join(chain, line["block"]) for line in lines for chain in _chains(_runs(line, turned))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +76,7 @@ class Turn:
 
 
 def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
+    """Gather the glyphs of a line into runs; most of the time of reading a page is spent here."""
     run: Run | None = None
     space = True
     accent = ""
@@ -86,14 +86,18 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
         size, font, flags = span["size"], span["font"], span["flags"]
         letters = letters_of(font)
         bold, italic, mono = bool(flags & 16) or _is_bold(font), bool(flags & 2), bool(flags & 8)
+        furthest_back, furthest_on = -0.5 * size, _TOUCHING * size
         for char in span["chars"]:
-            letter = letters.get(char["c"], char["c"])
+            code = char["c"]
+            letter = letters.get(code, code)
             if not letter or letter.isspace():
                 space = True
                 continue
             box = char["bbox"]
-            x0, x1, baseline = box[0], box[2], char["origin"][1]
-            if not upright:
+            if upright:
+                x0, _, x1, _ = box
+                baseline = char["origin"][1]
+            else:
                 x0, x1 = sorted((turned.point(box[0], box[1])[0], turned.point(box[2], box[3])[0]))
                 baseline = turned.point(*char["origin"])[1]
             if letter in ACCENTS:  # an accent is printed just before its letter, or after it
@@ -102,18 +106,21 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
                 else:
                     accent = ACCENTS[letter]
                 continue
-            letter, accent = letter + accent, ""
+            if accent:
+                letter, accent = letter + accent, ""
             last_x0 = x0
             if (
                 run is not None
                 and not space
+                and furthest_back < x0 - run.x1 <= furthest_on
                 and abs(run.baseline - baseline) <= _LEAST_SHIFT * size
                 and 0.9 < size / run.size < 1.12
-                and -0.5 * size < x0 - run.x1 <= _TOUCHING * size
             ):
                 run.text += letter
-                run.x1 = max(run.x1, x1)
-                run.bold = run.bold and bold
+                if x1 > run.x1:
+                    run.x1 = x1
+                if not bold:
+                    run.bold = False
                 continue
             if run is not None:
                 yield run
@@ -123,12 +130,13 @@ def _runs(line: dict[str, Any], turned: Turn) -> Iterator[Run]:
         yield run
 
 
+@cache
 def _is_bold(font: str) -> bool:
     name = font.rpartition("+")[2].lower()
     return any(part in name for part in ("bold", "cmbx", "black", "demi", "-bd", "medi"))
 
 
-def _chains(runs: list[Run]) -> Iterator[list[Run]]:
+def _chains(runs: Iterable[Run]) -> Iterator[list[Run]]:
     """Group the runs of a line that make one word."""
     chain: list[Run] = []
     for run in runs:
@@ -148,8 +156,11 @@ def _belongs(chain: list[Run], run: Run) -> bool:
     return -1.5 * size < run.x0 - right <= _TOUCHING * size and abs(chain[0].baseline - run.baseline) < size
 
 
-def _join(chain: list[Run]) -> Word:
+def _join(chain: list[Run], block: int) -> Word:
     """Write a chain of runs as one word; the largest run is the host of the others."""
+    if len(chain) == 1:
+        run = chain[0]
+        return Word(run.x0, run.x1, run.baseline, run.size, run.text, run.bold, run.italic, run.mono, block)
     host = max(chain, key=lambda run: (round(run.size, 1), len(run.text)))
     text = ""
     for is_script, group in itertools.groupby(chain, key=lambda run: _shift(run, host) != 0):
@@ -164,6 +175,7 @@ def _join(chain: list[Run]) -> Word:
         bold=host.bold,
         italic=host.italic,
         mono=host.mono,
+        block=block,
     )
 
 
@@ -195,12 +207,17 @@ def _settle(words: list[Word]) -> list[Word]:
     """Join small words to the larger ones they are raised or lowered beside."""
     words.sort(key=lambda word: (word.x0, word.baseline))
     shelves: dict[int, list[int]] = {}
+    largest: dict[int, float] = {}
     for index, word in enumerate(words):
-        shelves.setdefault(int(word.baseline // 8), []).append(index)
+        shelf = int(word.baseline // 8)
+        shelves.setdefault(shelf, []).append(index)
+        largest[shelf] = max(largest.get(shelf, 0.0), word.size)
     gone: set[int] = set()
     for index, small in enumerate(words):
         best: tuple[float, int] | None = None
         shelf = int(small.baseline // 8)
+        if small.size > _SMALLER * max(largest.get(near, 0.0) for near in (shelf - 1, shelf, shelf + 1)):
+            continue  # nearly every word
         for other in (j for near in (shelf - 1, shelf, shelf + 1) for j in shelves.get(near, ())):
             host = words[other]
             if other == index or other in gone or small.size > _SMALLER * host.size:

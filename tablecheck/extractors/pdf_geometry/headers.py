@@ -7,11 +7,15 @@ from tablecheck.model.table import Table
 
 
 def with_headers(table: Table, rows_above_rule: int) -> Table:
-    """Mark the rows above the first inner rule as headers; without one, those above the first results."""
+    """Mark the rows above the first inner rule as headers; without one, those above the first results.
+
+    No cell may be marked before.
+    """
     count = _rows_without_results(table, rows_above_rule) if rows_above_rule else guess_header_rows(table)
     if rows_above_rule == count:
         count += _continued(table, count)
-    return replace(table, cells=tuple(replace(cell, is_header=cell.row < count) for cell in table.cells))
+    cells = tuple(replace(cell, is_header=True) if cell.row < count else cell for cell in table.cells)
+    return replace(table, cells=cells)
 
 
 def _rows_without_results(table: Table, most: int) -> int:

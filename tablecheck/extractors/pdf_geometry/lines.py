@@ -3,11 +3,13 @@
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from tablecheck.extractors.pdf_geometry.sheet import Word, median
 
 _SAME_BASELINE = 0.22  # of the text size: half of what a lowered box sinks, far below half a line
 _WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
+_BASELINE, _LEFT_END = attrgetter("baseline"), attrgetter("x0")
 _AFTER_STOP = 2.0  # of the size: the same after a full stop, where justified text may stretch the space
 
 
@@ -99,7 +101,7 @@ def lines_of(words: Sequence[Word]) -> list[Line]:
     """Gather words into lines from top to bottom."""
     size = median([word.size for word in words], 10.0)
     groups: list[list[Word]] = []
-    for word in sorted(words, key=lambda word: word.baseline):
+    for word in sorted(words, key=_BASELINE):
         if groups and word.baseline - groups[-1][0].baseline <= _SAME_BASELINE * min(size, word.size):
             groups[-1].append(word)
         else:
@@ -108,7 +110,9 @@ def lines_of(words: Sequence[Word]) -> list[Line]:
 
 
 def _line(words: list[Word]) -> Line:
-    words.sort(key=lambda word: word.x0)
+    if len(words) == 1:
+        return Line(words[0].baseline, words[0].size, (words[0],))
+    words.sort(key=_LEFT_END)
     return Line(median([word.baseline for word in words]), median([word.size for word in words]), tuple(words))
 
 

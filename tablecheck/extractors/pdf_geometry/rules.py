@@ -1,7 +1,7 @@
 """The straight lines drawn on a page, joined where they were drawn in pieces."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablecheck.extractors.pdf_geometry.glyphs import Turn
 from tablecheck.extractors.pdf_geometry.sheet import Rule
@@ -13,9 +13,15 @@ _DRAWINGS_LIMIT = 20000  # items a page; above that it is a figure, and reading 
 Segment = tuple[float, float, float, float]
 
 
-def rules_of(
-    drawings: Iterable[dict[str, Any]], turned: Turn
-) -> tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[tuple[float, float], ...]]:
+class Drawn(NamedTuple):
+    """The straight lines on a page, and points on its curves and slanted lines."""
+
+    across: tuple[Rule, ...]
+    down: tuple[Rule, ...]
+    curves: tuple[tuple[float, float], ...]
+
+
+def rules_of(drawings: Iterable[dict[str, Any]], turned: Turn) -> Drawn:
     """Sort drawings into horizontal rules, vertical rules and points on curves, all on the turned page."""
     across: list[Rule] = []
     down: list[Rule] = []
@@ -32,7 +38,7 @@ def rules_of(
             down.append(Rule(min(ay, by), max(ay, by), (ax + bx) / 2))
         elif width > _THIN and height > _THIN:
             curves.append(((segment[0] + segment[2]) / 2, (segment[1] + segment[3]) / 2))
-    return joined(across), joined(down), tuple(turned.point(*point) for point in curves)
+    return Drawn(joined(across), joined(down), tuple(turned.point(*point) for point in curves))
 
 
 def _segments(drawings: Iterable[dict[str, Any]], curves: list[tuple[float, float]]) -> Iterator[Segment]:
@@ -52,6 +58,8 @@ def _segments(drawings: Iterable[dict[str, Any]], curves: list[tuple[float, floa
         for item in drawing["items"]:
             kind = item[0]
             if kind == "l":
+                if abs(item[1][0] - item[2][0]) <= _THIN and abs(item[1][1] - item[2][1]) <= _THIN:
+                    continue  # no rule: a piece of a curve, of which charts have thousands
                 yield from _cut((*item[1], *item[2]), seen)
             elif kind in {"re", "qu"}:
                 for side in _box_sides(_box(item), outlined):

@@ -93,4 +93,7 @@ def median(values: Sequence[float], otherwise: float = 0.0) -> float:
 
 def words_inside(words: Sequence[Word], x0: float, y0: float, x1: float, y1: float) -> list[Word]:
     """Pick the words whose middle lies in a box."""
-    return [word for word in words if x0 <= (word.x0 + word.x1) / 2 <= x1 and y0 <= word.middle <= y1]
+    # word.middle, written out: this is asked of every word of a page a hundred times
+    return [
+        word for word in words if y0 <= word.baseline - 0.35 * word.size <= y1 and x0 <= (word.x0 + word.x1) / 2 <= x1
+    ]

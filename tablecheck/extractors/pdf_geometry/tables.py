@@ -29,7 +29,6 @@ from tablecheck.model.table import Cell, Table, with_numbers
 READER = "pdf-geometry"
 _DIRECTIONS = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}
 _FEWEST_WORDS = 12  # in a direction that most of the page does not have; fewer are the label of an axis
-_rect: Any = pymupdf.Rect  # PyMuPDF carries no types
 _MOST_WORDS = 20000  # a page; above that it is no page of a paper, and reading it would take minutes
 _CAPTION_WORD = re.compile(r"\btab(?:le|elle|leau|la|ela|ella|\.)|\btbl|表", re.I)
 _TEXT = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
@@ -92,8 +91,10 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
     width, height = page.mediabox.width, page.mediabox.height
     drawings = page.get_cdrawings(extended=True)
     text_page = page.get_textpage(flags=_TEXT)
-    if not _may_hold_tables(text_page, drawings, Turn(0, width, height)):
-        return []
+    upright = Turn(0, width, height)
+    rules = rules_of(drawings, upright)
+    if len(rules.across) + len(rules.down) < 2 and not _CAPTION_WORD.search(text_page.extractText()):
+        return []  # before each glyph is looked at, which takes ten times as long
     lines: dict[int, list[dict[str, Any]]] = {}
     for number_of_block, block in enumerate(text_page.extractRAWDICT()["blocks"]):
         for line in block.get("lines", ()):
@@ -109,18 +110,12 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
         fewest = 1 if members is longest else _FEWEST_WORDS
         if not fewest <= len(words) <= _MOST_WORDS:
             continue
-        across, down, curves = rules_of(drawings, turned)
+        drawn = rules if turned == upright else rules_of(drawings, turned)
         size = (width, height) if direction in {0, 2} else (height, width)
         across_text = [line for other, found in lines.items() if (other - direction) % 2 for line in found]
-        sideways = sideways_words(across_text, turned)
-        sheets.append(Sheet(number, *size, direction, tuple(words), across, down, curves, tuple(sideways)))
+        sideways = tuple(sideways_words(across_text, turned))
+        sheets.append(Sheet(number, *size, direction, tuple(words), drawn.across, drawn.down, drawn.curves, sideways))
     return sheets
-
-
-def _may_hold_tables(text_page: Any, drawings: list[dict[str, Any]], turned: Turn) -> bool:
-    """Look for rules and captions before each glyph is looked at, which takes ten times as long."""
-    across, down, _ = rules_of(drawings, turned)
-    return len(across) + len(down) > 1 or _CAPTION_WORD.search(text_page.extractText()) is not None
 
 
 def _tables_of(view: View, usual: int) -> Iterator[Table]:
@@ -137,10 +132,13 @@ def _tables_of(view: View, usual: int) -> Iterator[Table]:
 def table_of(region: Region, structure: Structure, sheet: Sheet, rotation: Any) -> Table:
     """Write a region and its structure as a table whose places are those of the page as it is shown."""
 
+    a, b, c, d, e, f = rotation  # by quarter turns, so that opposite corners stay opposite
+
     def place(box: Box) -> PagePlace:
-        rect = _rect(sheet.to_page(box)) * rotation
-        rect.normalize()
-        return PagePlace(sheet.page, *(round(value, 2) for value in rect))
+        x0, y0, x1, y1 = sheet.to_page(box)
+        left, right = sorted((a * x0 + c * y0 + e, a * x1 + c * y1 + e))
+        top, bottom = sorted((b * x0 + d * y0 + f, b * x1 + d * y1 + f))
+        return PagePlace(sheet.page, round(left, 2), round(top, 2), round(right, 2), round(bottom, 2))
 
     cells = tuple(
         with_numbers(
@@ -163,6 +161,6 @@ def table_of(region: Region, structure: Structure, sheet: Sheet, rotation: Any) 
         label=caption.label if caption else "",
         place=place((region.x0, region.y0, region.x1, region.y1)),
         read_by=READER,
-        confidence=confidence_of(region, structure),
+        confidence=confidence_of(region, structure, cells),
     )
     return with_headers(table, structure.head_rows)
