@@ -10,10 +10,11 @@ from tablecheck.extractors.archives import unpack
 from tablecheck.extractors.latex_numbering import number_tables
 from tablecheck.latex.files import decode
 from tablecheck.latex.manuscript import read_files
+from tablecheck.latex.unread import NOT_LOOKED_AT
 from tablecheck.model.document import Extraction
 from tablecheck.model.problem import Problem
 
-VERSION = "1"
+VERSION = "2"
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 _CLASS = re.compile(r"\\document(?:class|style)\s*(?:\[[^\]]*\])?\s*\{(?!standalone|beamer|tikz)")
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
@@ -43,7 +44,9 @@ def extract(content: bytes) -> Extraction:
     tables = tuple(replace(table, read_by="latex") for table in number_tables(manuscript.tables, manuscript.texts))
     if not is_complete:  # the order of the tables in the paper is not known
         tables = tuple(replace(table, label="") for table in tables)
-    problems = (*unpacked.problems, *(replace(problem, stage="extract") for problem in manuscript.problems))
+    # That a paper has tables which are pictures too is no reason to doubt those that were read.
+    unread = (problem for problem in manuscript.problems if not problem.message.endswith(NOT_LOOKED_AT))
+    problems = (*unpacked.problems, *(replace(problem, stage="extract") for problem in unread))
     if not tables and not problems:
         problems = (Problem("extract", f"no table stands in {main} and the files it includes"),)
     return Extraction(tables, problems)

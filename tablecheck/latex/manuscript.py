@@ -12,6 +12,7 @@ from tablecheck.latex.files import DiskFiles, Find, resolve
 from tablecheck.latex.memo import TableMemo
 from tablecheck.latex.provenance import read_marks
 from tablecheck.latex.tables import tables_of
+from tablecheck.latex.unread import unread_tables
 from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.problem import Problem
 
@@ -53,7 +54,7 @@ def _read(main: str, find: Find, memo: TableMemo | None = None) -> Manuscript:
         citation for _, citation in found.citations if citation not in in_cells and citation.command != "nocite"
     )
     texts = dict(expansion.texts)
-    problems = [*expansion.problems, *damages]
+    problems = [*expansion.problems, *damages, *unread_tables(expansion.flat, found, expansion.texts)]
     bibliographies, missing = _bibliography_files(main, found.bibliographies, find)
     problems.extend(missing)
     references, unread = read_bibliography({**texts, **bibliographies}, tuple(texts), tuple(found.bibliographies))

@@ -122,3 +122,12 @@ def test_an_unfinished_table_keeps_its_rows_and_the_next_table():
     extraction = extract(_document(damaged + _float("Two.")).encode())
     assert [table.caption for table in extraction.tables] == ["One.", "Two."]
     assert extraction.tables[0].at(1, 1).text == "1.0"
+
+
+def test_a_picture_among_the_tables_is_no_doubt_about_the_others():
+    table = r"\begin{table}\caption{A}\begin{tabular}{lc}A & 1.5 \\ B & 2.5 \\\end{tabular}\end{table}"
+    picture = r"\begin{table}\caption{B}\includegraphics{b}\end{table}"
+    text = rf"\documentclass{{article}}\begin{{document}}{table}{picture}\end{{document}}"
+    extraction = extract(text.encode())
+    assert len(extraction.tables) == 1
+    assert extraction.problems == ()

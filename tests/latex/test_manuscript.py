@@ -201,3 +201,33 @@ def test_a_part_takes_the_definitions_of_the_manuscript_it_names_as_its_root():
     }
     manuscript = read_files(files, "sec/a.tex")
     assert [shown(table) for table in manuscript.tables] == [[["A", "1.5"]]]
+
+
+UNREAD = {
+    "a picture": (
+        "\\begin{table}\\caption{Numbers from \\cite{a}}\\resizebox{5cm}{!}{\\includegraphics{tab.png}}\\end{table}",
+        "this table is a picture; its numbers were not looked at",
+    ),
+    "a csv file": (
+        "\n\\begin{table}\\caption{A}\n\\csvautobooktabular{results.csv}\\end{table}",
+        "\\csvautobooktabular prints a table out of data; its numbers were not looked at",
+    ),
+    "pgfplots": (
+        "\\newcommand{\\show}[1]{\\pgfplotstabletypeset[col sep=comma]{#1}}\n\n\\show{results.csv}",
+        "\\pgfplotstabletypeset prints a table out of data; its numbers were not looked at",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_a_table_that_cannot_be_seen_is_said_to_be_there(name):
+    text, message = UNREAD[name]
+    (problem,) = read_files({"main.tex": text}, "main.tex").problems
+    assert problem.message == message
+    assert problem.line == {"a picture": 1, "a csv file": 3, "pgfplots": 3}[name]
+
+
+def test_pictures_beside_a_table_and_figures_are_no_unread_tables():
+    text = "\\begin{table}\\caption{A}\\includegraphics{icon}" + TABLE + "\\end{table}\\begin{figure}\\caption{B}"
+    manuscript = read_files({"main.tex": text + "\\includegraphics{plot}\\end{figure}"}, "main.tex")
+    assert manuscript.problems == ()
