@@ -44,7 +44,7 @@ SILENT_ARGUMENTS = {
     "foreignlanguage": "om", "selectlanguage": "m", "todo": "om", "pgfplotstabletypeset": "om", "DTLforeach": "mmm",
     "input": "m", "include": "m", "bibliography": "m", "bibliographystyle": "m", "vskip": "", "thispagestyle": "m",
     "setstretch": "m", "linespread": "m", "stretch": "m", "belowrulesep": "", "aboverulesep": "", "only": "a",
-    "uncover": "a",
+    "uncover": "a", "tikzmark": "om", "tikzmarknode": "om", "tikzmarkin": "om", "tikzmarkend": "m",
     "alt": "a", "onslide": "a", "visible": "a", "iffalse": "", "DeclareMathOperator": "smm", "newline": "",
     # mathematics
     "mathchoice": "", "left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "operatorname": "s",

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tablecheck.latex import conditions, definitions
+from tablecheck.latex import conditions, ctable, definitions
 from tablecheck.latex.files import Find, resolve
 from tablecheck.latex.flat import EXACT, Flat, Origin
 from tablecheck.latex.macros import expand_call
@@ -327,6 +327,9 @@ class _Expander:
         elif word.isalpha():
             self.reader.push([Piece(f"\\{word} ", 0, len(word) + 2, *origin)])
 
+    def _ctable(self, name: str, piece: Piece, start: int) -> None:
+        self.reader.push(ctable.written_out(self.reader, self.scopes, piece.origin(start)))
+
     def _include(self, name: str, piece: Piece, start: int) -> None:
         origin = piece.origin(start)
         if self.reader.next_is("{"):
@@ -400,7 +403,7 @@ _COMMANDS: Mapping[str, _Command] = {
     "begin": _Expander._begin, "end": _Expander._end, "verb": _Expander._verb,
     "else": _Expander._else, "or": _Expander._else, "fi": _Expander._fi, "xspace": _Expander._xspace,
     "expandafter": _Expander._nothing, "protect": _Expander._nothing, "csname": _Expander._csname,
-    "csuse": _Expander._use, "@nameuse": _Expander._use,
+    "csuse": _Expander._use, "@nameuse": _Expander._use, "ctable": _Expander._ctable,
     "endinput": _Expander._endinput,
     "documentclass": _Expander._package, "usepackage": _Expander._package,
     "RequirePackage": _Expander._package, "LoadClass": _Expander._package,

@@ -48,6 +48,14 @@ PROBES = {
     ),
     "tabularx": ("\\begin{tabularx}{\\linewidth}{l*{2}{X}}A & 1 & 2 \\\\ \\end{tabularx}", [["A", "1", "2"]]),
     "tabulary": ("\\begin{tabulary}{\\linewidth}{LC}A & 1 \\\\ \\end{tabulary}", [["A", "1"]]),
+    "ctable": (
+        "\\ctable[caption={A \\cite{b}}, label=tab:x, pos=t]{lc}{\\tnote{n}}{\\FL M & N \\ML\nA & 1 \\NN[2pt]\nB & 2 \\LL}",
+        [["M", "N"], ["A", "1"], ["B", "2"]],
+    ),
+    "marks for drawings": (
+        tabular("lcc", r"A & \tikzmark{a}1.5 & \tikzmarknode[x]{b}{2.5} \\"),
+        [["A", "1.5", "2.5"]],
+    ),
     "tblr with a span": (
         "\\begin{tblr}{colspec={lcc},row{1}={font=\\bfseries}}\nM & \\SetCell[c=2]{c} B & \\\\\n"
         "A & 1 & 2 \\\\\n\\end{tblr}",
@@ -344,3 +352,12 @@ def test_the_tables_of_aastex_are_read():
     assert table.notes == "a Our re-run.\nAll from Gaia."
     assert [cell.text for cell in table.cells if cell.is_header and cell.text] == ["Star", "Distance", "pc", "Ref."]
     assert table.cited_keys(table.at(2, 1)) == ("a",)
+
+
+def test_a_ctable_has_a_caption_a_label_and_places():
+    text = "\\ctable[caption={Results of \\cite{b}}, label=tab:x]{lc}{}{\\FL M & N \\ML\nA & 1.5 \\LL}"
+    table = the_table(text)
+    assert (table.caption, table.label) == ("Results of", "tab:x")
+    assert [citation.keys for one in table.attributions if (citation := one.citation)] == [("b",)]
+    place = table.at(1, 1).number.place
+    assert text[place.span.start : place.span.end] == "1.5"
