@@ -49,7 +49,7 @@ PROBES = {
     "tabularx": ("\\begin{tabularx}{\\linewidth}{l*{2}{X}}A & 1 & 2 \\\\ \\end{tabularx}", [["A", "1", "2"]]),
     "tabulary": ("\\begin{tabulary}{\\linewidth}{LC}A & 1 \\\\ \\end{tabulary}", [["A", "1"]]),
     "ctable": (
-        "\\ctable[caption={A \\cite{b}}, label=tab:x, pos=t]{lc}{\\tnote{n}}{\\FL M & N \\ML\nA & 1 \\NN[2pt]\nB & 2 \\LL}",
+        "\\ctable[caption={A}, label=tab:x, pos=t]{lc}{\\tnote{n}}{\\FL M & N \\ML\nA & 1 \\NN[2pt]\nB & 2 \\LL}",
         [["M", "N"], ["A", "1"], ["B", "2"]],
     ),
     "marks for drawings": (
