@@ -91,6 +91,11 @@ def is_gross_slip(comparison: Comparison) -> bool:
     return unit_slip(comparison) is not None or not is_slight(cause, comparison)
 
 
+def is_slip(comparison: Comparison) -> bool:
+    """Tell a number that a slip explains, gross or slight: beside a number that agrees it vouches for their row."""
+    return is_gross_slip(comparison) or is_likely_slip(comparison.our_number, comparison.cited)
+
+
 def is_near(comparison: Comparison) -> bool:
     """Tell a number within two units of the last place of the cited one, where chance finds it anywhere."""
     ours = comparison.our_number

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tablecheck.matching.explain_slips import is_gross_slip
+from tablecheck.matching.explain_slips import is_slip
 from tablecheck.matching.sheet import LineName
 from tablecheck.matching.values import relation
 from tablecheck.matching.verify_lines import Comparison, Place, cited_cell, names_of
@@ -140,7 +140,7 @@ def _is_settled_by_slip(comparisons: Sequence[Comparison], votes: int) -> bool:
     agreeing = [one for one in comparisons if one.agrees]
     telling = any(len(one.our_number.digits) > _LEAST_DIGITS for one in agreeing)
     differing = [one for one in comparisons if not one.agrees]
-    return votes == 1 and telling and len(differing) == 1 and is_gross_slip(differing[0])
+    return votes == 1 and telling and len(differing) == 1 and is_slip(differing[0])
 
 
 def is_in_settled_group(comparison: Comparison, comparisons: Iterable[Comparison]) -> bool:

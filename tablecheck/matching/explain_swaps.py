@@ -34,7 +34,7 @@ def _exchanged_columns(differing: Sequence[Comparison]) -> Pairs:
     pairs: Pairs = defaultdict(list)
     for comparisons in by_row(differing).values():
         for one, other in combinations(comparisons, 2):
-            if one.ours.column != other.ours.column and _exchanged(one, other):
+            if one.ours.column != other.ours.column and exchanged(one, other):
                 pairs[one.ours.column, other.ours.column] += [one, other]
     return pairs
 
@@ -46,7 +46,7 @@ def _exchanged_rows(differing: Sequence[Comparison]) -> Pairs:
         columns[comparison.ours.column].append(comparison)
     for comparisons in columns.values():
         for one, other in combinations(comparisons, 2):
-            if one.ours.row != other.ours.row and _exchanged(one, other):
+            if one.ours.row != other.ours.row and exchanged(one, other):
                 pairs[one.ours.row, other.ours.row] += [one, other]
     return pairs
 
@@ -66,7 +66,8 @@ def _permuted(differing: Sequence[Comparison]) -> list[Explanation]:
     return explanations
 
 
-def _exchanged(one: Comparison, other: Comparison) -> bool:
+def exchanged(one: Comparison, other: Comparison) -> bool:
+    """Whether two numbers of ours stand in each other's place."""
     return one.our_number.value != other.our_number.value and stands_for(one, other) and stands_for(other, one)
 
 

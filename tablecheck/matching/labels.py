@@ -22,9 +22,17 @@ _CITATION = re.compile(
     # keys that the converter could not resolve
     r"|\bDBLP:\S+|\b[a-z]{3,}(?:19|20)\d\d[a-z]\w*|\b(?:19|20)\d\d[a-z]{3,}\w*"
 )
+_AUTHOR = re.compile(
+    r"\b([A-Z][\w'’-]+)\s*(?:et\s+al\b\.?|(?:and|&)\s+[A-Z][\w'’-]+)?"  # He et al. (2016)
+    r"[.,]*\s*[(\[]?((?:19|20)\d\d)[a-z]?\b"
+    r"|\b([A-Z][\w'’-]+)\s*(?:et\.?\s+al\b|(?:and|&)\s+[A-Z][\w'’-]+\s*[(\[])"  # He et al. [12]
+    r"|\b([A-Za-z]{3,})((?:19|20)\d\d)[a-z]\w*"  # the key he2016deep
+)
+_LOWERED = re.compile(r"_\(([^()]*)\)")
 _UNIT = re.compile(r"[(\[]\s*(%|‰|[kKMGB]|[×x]?\s?10[⁰-⁹⁻¹²³]+|ms|s|FPS|fps|GFLOPs?|G|in %)\s*[)\]]|%")
 _OURS = re.compile(
-    r"\(?\b(?:ours?|our (?:method|model|approach|work)|proposed(?: method| model)?|this (?:paper|work))\b\)?", re.I
+    r"\(?\b(?:ours?|our (?:method|model|approach|work)|proposed(?: method| model)?|this (?:paper|work))(?:\b|(?=_))\)?",
+    re.I,
 )
 _RESNET = re.compile(r"\b(?:rn?|resnet)-?(18|34|50|101|152|200)\b")
 _SAME_WORD = {
@@ -52,10 +60,10 @@ def normal(label: str) -> str:
 
     Citations, years, footnote marks, arrows and units go; short forms become the whole word.
 
-    >>> normal("ResNet-50 [13]† (He et al., 2016)"), normal("Acc. (%) ↑")
-    ('resnet-50', 'accuracy')
+    >>> normal("ResNet-50 [13]† (He et al., 2016)"), normal("Acc. (%) ↑"), normal("NorthNet_(B)")
+    ('resnet-50', 'accuracy', 'northnet b')
     """
-    text = _MARKS.sub(" ", label.replace("−", "-"))
+    text = _MARKS.sub(" ", _LOWERED.sub(r" \1 ", label.replace("−", "-")))
     text = _UNIT.sub(" ", _CITATION.sub(" ", text))
     text = unicodedata.normalize("NFKD", text).lower()
     text = _RESNET.sub(r"resnet-\1", re.sub(r"[‐-―]", "-", text))
@@ -63,6 +71,29 @@ def normal(label: str) -> str:
     words = re.findall(r"w/o|w/|[\w+@.\-]+", text)
     words = [_SAME_WORD.get(word, word.strip(".-") or word) for word in words]
     return " ".join(_SAME_WORD.get(word, word) for word in words if word not in {"the", "-", "."})
+
+
+@lru_cache(maxsize=65536)
+def cited_author(printed: str) -> tuple[str, str]:
+    """The first author and the year of the work that a label cites; empty where it does not say.
+
+    >>> cited_author("Mixup (Zhang et al., 2017)"), cited_author("Zhang et al. [35] Best"), cited_author("BTS [17]")
+    (('zhang', '2017'), ('zhang', ''), ('', ''))
+    """
+    found = _AUTHOR.search(printed)
+    if found is None:
+        return "", ""
+    author, year, without_year, key, key_year = found.groups()
+    return (author or without_year or key).lower(), year or key_year or ""
+
+
+def name_or_author(label: str) -> str:
+    """What names a line: the label, or where it is nothing but a citation the author and the year of the cited work.
+
+    >>> name_or_author("NorthNet [12]"), name_or_author("Eigen et al. (2014)"), name_or_author("[8]")
+    ('NorthNet [12]', 'eigen 2014', '[8]')
+    """
+    return label if normal(label) else " ".join(cited_author(label)).strip() or label
 
 
 def says_ours(label: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tablecheck.matching.labels import normal, without_ours
+from tablecheck.matching.labels import name_or_author, normal, without_ours
 from tablecheck.model.headers import column_path, header_row_count, is_blank, label_cells, section_heading, stub_columns
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table
@@ -162,15 +162,16 @@ def _row_names(table: Table, own_name: str) -> tuple[LineName, ...]:
     names: list[LineName] = []
     section = ""
     for row in range(table.row_count):
-        labels = [without_ours(cell.text, own_name) for cell in label_cells(table, row, stub)]
-        if section and len(labels) == 1 and normal(labels[0]) in _AS_IT_IS:
-            labels = [section]  # the baseline of a section is the method that the section is called after
+        printed = [without_ours(cell.text, own_name) for cell in label_cells(table, row, stub)]
+        if section and len(printed) == 1 and normal(printed[0]) in _AS_IT_IS:
+            printed = [section]  # the baseline of a section is the method that the section is called after
+        labels = [name_or_author(label[:_LONGEST_LABEL]) for label in printed]
         names.append(
             LineName(
                 full=normal(" ".join(labels)[:_LONGEST_LABEL]),
                 nearest=normal(labels[0][:_LONGEST_LABEL]) if labels else "",
                 around=normal(section[:_LONGEST_LABEL]),
-                printed=" ".join(labels)[:_LONGEST_LABEL],
+                printed=" ".join(printed)[:_LONGEST_LABEL],
             )
         )
         if row >= top:

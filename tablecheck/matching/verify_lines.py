@@ -8,7 +8,7 @@ from tablecheck.matching.labels import normal, own_name
 from tablecheck.matching.sheet import LineName, Sheet, prepare
 from tablecheck.matching.units import implied_scale, opposed, without_measure
 from tablecheck.matching.values import converted, relation
-from tablecheck.matching.verify_names import letters, same_words, told_apart, with_telling
+from tablecheck.matching.verify_names import letters, same_words, told_apart, with_telling, words
 from tablecheck.matching.verify_pairs import BY_PLACE, between, by_label, repeated
 from tablecheck.model.match import LineMatch, Relation, TableMatch
 from tablecheck.model.number import Number
@@ -65,16 +65,19 @@ def sheet_of(table: Table, name: str = "") -> Sheet:
 def cited_sheet(table: Table, title: str | None) -> Sheet:
     """Prepare a cited table, with the name its paper gives its own method for "ours".
 
-    A label that bears the name already, however it is spelt ("PVTv2-B1 (ours)" of "PVT v2"), is left as it is.
+    A label that bears the name already, however it is spelt ("PVTv2-B1 (ours)" of "PVT v2"), is left as it is, and so
+    is one that names the method itself, as "PixPro (ours)" does; "ResNet-50 (ours)" does not beside another ResNet-50.
     """
     name = own_name(title)
     plain = sheet_of(table)
     if not name:
         return plain
     named = sheet_of(table, name)
+    others = {word for line in plain.rows if line in named.rows for word in words(line.full)}
 
     def better(one: LineName, other: LineName) -> LineName:
-        return one if letters(name) in letters(one.full) else other
+        is_named = other.printed.rstrip().endswith(name) and words(one.full) and others.isdisjoint(words(one.full))
+        return one if is_named or letters(name) in letters(one.full) else other
 
     return replace(
         named,
@@ -108,8 +111,16 @@ def aligned(match: TableMatch, claims: Callable[[Cell], bool]) -> tuple[list[Lin
     # The headers of a PDF may have been read over the wrong columns: one of two would not do.
     enough = min if match.document.kind == "pdf" else max
     columns = by_label(match.columns, names.our_columns, names.their_columns, enough)
-    columns = _with_units([*columns, *between(columns, len(names.our_columns))], match, names)
+    beside = [group for group in between(columns) if len(group) == 1 or _half_agree(match, rows, group, claims)]
+    columns = _with_units([*columns, *(column for group in beside for column in group)], match, names)
     return rows, [_with_measure(column, names) for column in columns]
+
+
+def _half_agree(
+    match: TableMatch, rows: Sequence[LineMatch], columns: Sequence[LineMatch], claims: Callable[[Cell], bool]
+) -> bool:
+    compared = list(compare_lines(match, rows, columns, claims))
+    return 0 < len(compared) <= 2 * sum(one.agrees for one in compared)
 
 
 def compare_lines(

@@ -9,11 +9,11 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from tablecheck.matching.labels import normal
+from tablecheck.matching.labels import cited_author, normal
 from tablecheck.matching.sheet import LineName
 from tablecheck.model.headers import normal_label
 
-_WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
+_WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?|(?<=[^\W_])\++(?![\w+])")  # the "++" of "YOLACT++" names another method
 _PART = re.compile(r"(?<![^\W\d_])[^\W\d_](?=\d)|(?<=\d)[^\W\d_](?![^\W\d_])")  # a letter joined to digits
 _LONG = 4  # letters from which two words may differ by a slip and still be one
 _SLIP = 85  # of RapidFuzz's 100: one letter in seven
@@ -22,12 +22,6 @@ _SEVERAL = 3  # lines of which a word must stand in most before it tells nothing
 _ALIKE = 0.85
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _MARKED = re.compile(r"[¹²³⁰⁴-⁹ᵃ-ᶻ]+")
-_AUTHOR = re.compile(
-    r"\b([A-Z][\w'’-]+)\s*(?:et\s+al\b\.?|(?:and|&)\s+[A-Z][\w'’-]+)?"  # He et al. (2016)
-    r"[.,]*\s*[(\[]?((?:19|20)\d\d)[a-z]?\b"
-    r"|\b([A-Z][\w'’-]+)\s*(?:et\.?\s+al\b|(?:and|&)\s+[A-Z][\w'’-]+\s*[(\[])"  # He et al. [12]
-    r"|\b([A-Za-z]{3,})((?:19|20)\d\d)[a-z]\w*"  # the key he2016deep
-)
 _REFERENCE = re.compile(r"\[[\d,;\s–-]+\]")
 _MISSPELT = 0.98  # "OCNet" and "OCRNet" may be one, unless one of the tables prints both
 _CONFLICT = 0.6  # the most that two names can reach which both say something the other does not
@@ -116,25 +110,14 @@ def _with_marks(name: LineName) -> LineName:
     return replace(name, full=f"{name.full} {marks}", nearest=f"{name.nearest} {marks}")
 
 
-def cited_author(printed: str) -> tuple[str, str]:
-    """The first author and the year of the work that a label cites; empty where it does not say.
-
-    >>> cited_author("Mixup (Zhang et al., 2017)"), cited_author("Zhang et al. [35] Best"), cited_author("BTS [17]")
-    (('zhang', '2017'), ('zhang', ''), ('', ''))
-    """
-    found = _AUTHOR.search(printed)
-    if found is None:
-        return "", ""
-    author, year, without_year, key, key_year = found.groups()
-    return (author or without_year or key).lower(), year or key_year or ""
-
-
 def _cite_one_paper(our_line: int, their_line: int, ours: Sequence[LineName], theirs: Sequence[LineName]) -> bool:
     """Whether two lines cite a work of one first author that no other line of either table may cite."""
     mine, other = cited_author(ours[our_line].printed), cited_author(theirs[their_line].printed)
+    if not _may_be_one(mine, other):
+        return False
     rivals = [(other, name) for place, name in enumerate(ours) if place != our_line]
     rivals += [(mine, name) for place, name in enumerate(theirs) if place != their_line]
-    return _may_be_one(mine, other) and not any(_may_be_one(one, cited_author(name.printed)) for one, name in rivals)
+    return not any(_may_be_one(one, cited_author(name.printed)) for one, name in rivals)
 
 
 def _may_be_one(one: tuple[str, str], other: tuple[str, str]) -> bool:
@@ -217,7 +200,7 @@ def _is_misspelt(pair: tuple[str, str]) -> bool:
 def _same_word(one: str, other: str) -> bool:
     if one == other:
         return True
-    if one[0].isdigit() or other[0].isdigit():
+    if not (one[0].isalpha() and other[0].isalpha()):
         return False
     short, long = sorted((one, other), key=len)
     if long.startswith(short) and len(short) != 2:
@@ -228,3 +211,8 @@ def _same_word(one: str, other: str) -> bool:
 def letters(label: str) -> str:
     """A label without its spaces and hyphens, in lower case."""
     return re.sub(r"[^\w.@+]", "", label).lower()
+
+
+def words(label: str) -> frozenset[str]:
+    """The words of a label that are longer than a short form of a size."""
+    return frozenset(word for word in _WORD.findall(label) if word[0].isalpha() and len(word) > 2)

@@ -1,8 +1,9 @@
 """Pairs the lines of two tables by what they are called, where the values left it open or paired lines crosswise."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from tablecheck.matching.sheet import LineName
 from tablecheck.matching.verify_names import name_among, same_name, same_words, telling_words, words_in_common
@@ -12,6 +13,8 @@ CLEARLY = 0.95  # a name that says the same line; a quarter less says another on
 BY_PLACE = 0.7
 """As good as an own name under other headings: enough for a warning, not for an error."""
 
+_MOST_BETWEEN = 3  # columns in a row that only their place between two others pairs
+_UNLIKE = 0.6  # the most that two names reach which contradict each other
 _MUCH_LESS = 0.25
 _HALF = 0.5
 
@@ -20,7 +23,7 @@ def by_label(
     lines: Sequence[LineMatch],
     ours: Sequence[LineName],
     theirs: Sequence[LineName],
-    enough: Callable[[float, float], float] = max,
+    enough: Callable[[tuple[float, float]], float] = max,
 ) -> list[LineMatch]:
     """Pair two lines by their labels where values paired them crosswise; say how alike each pair is by name.
 
@@ -37,19 +40,33 @@ def by_label(
 
     shared = _words_shared(paired, ours, theirs)
     as_paired = [alike(line.ours, line.theirs) for line in paired]
-    doubtful = [index for index, likeness in enumerate(as_paired) if likeness <= 1 - _MUCH_LESS]
-    for place, first in enumerate(doubtful):
-        for second in doubtful[place + 1 :]:
-            one, other = paired[first], paired[second]
-            straight = min(alike(one.ours, other.theirs), alike(other.ours, one.theirs))
-            crosswise = enough(shared(first, second), shared(second, first))
-            if crosswise >= _HALF and not shared(first, first) and not shared(second, second):
-                straight = max(straight, BY_PLACE)
-            if straight >= max(BY_PLACE, as_paired[first] + _MUCH_LESS, as_paired[second] + _MUCH_LESS):
-                paired[first] = replace(one, theirs=other.theirs, similarity=straight)
-                paired[second] = replace(other, theirs=one.theirs, similarity=straight)
-                as_paired[first] = as_paired[second] = straight
+    for first, second in _pairs_in_doubt(as_paired):
+        one, other = paired[first], paired[second]
+        names = alike(one.ours, other.theirs), alike(other.ours, one.theirs)
+        crosswise = enough((shared(first, second), shared(second, first)))
+        if crosswise >= _HALF and not shared(first, first) and not shared(second, second):
+            names = max(names[0], BY_PLACE), max(names[1], BY_PLACE)
+        elif enough(names) >= BY_PLACE and max(as_paired[first], as_paired[second]) <= _UNLIKE:
+            names = max(names[0], BY_PLACE), max(names[1], BY_PLACE)  # the other of two lines is left for the other
+        if min(names) >= BY_PLACE and _are_better(names, (as_paired[first], as_paired[second])):
+            paired[first] = replace(one, theirs=other.theirs, similarity=names[0])
+            paired[second] = replace(other, theirs=one.theirs, similarity=names[1])
+            as_paired[first], as_paired[second] = names
     return _to_free_namesake(_in_one_section(paired, ours, theirs), ours, theirs)
+
+
+def _pairs_in_doubt(as_paired: Sequence[float]) -> Iterator[tuple[int, int]]:
+    """Each two lines of which one is not called what it was paired with; the likeness may change meanwhile."""
+    for first in range(len(as_paired)):
+        for second in range(first + 1, len(as_paired)):
+            if min(as_paired[first], as_paired[second]) <= 1 - _MUCH_LESS:
+                yield first, second
+
+
+def _are_better(names: tuple[float, float], as_paired: tuple[float, float]) -> bool:
+    """Whether two lines are called each other's, one of them clearly rather than what it was paired with."""
+    gains = [now - before for now, before in zip(names, as_paired, strict=True)]
+    return min(gains) >= 0 and max(gains) >= _MUCH_LESS
 
 
 def _in_one_section(
@@ -137,20 +154,34 @@ def repeated(
     """Pair the further rows of ours that bear the name of one row of theirs, which a matcher pairs only once."""
     found = []
     for row in sorted(claiming - {line.ours for line in rows}):
-        namesakes = [index for index, name in enumerate(theirs) if same_name(ours[row], name) >= CLEARLY]
-        if len(namesakes) == 1:
-            alike = same_name(ours[row], theirs[namesakes[0]])
-            found.append(LineMatch(row, namesakes[0], alike, 0, 0))
+        namesake = the_namesake(ours[row], theirs)
+        if namesake is not None:
+            found.append(LineMatch(row, namesake, same_name(ours[row], theirs[namesake]), 0, 0))
     return found
 
 
-def between(columns: Sequence[LineMatch], count: int) -> list[LineMatch]:
-    """Pair a column that stands between two paired ones in both tables, whatever it is called: "bike", "Bicycle"."""
+def the_namesake(name: LineName, theirs: Sequence[LineName]) -> int | None:
+    """The only line of theirs of a name: that of the very words, or else that of a name a letter away.
+
+    "ResNet-101" has its namesake in "ResNet-101", though "ResNeSt-101" stands beside it.
+    """
+    alike = [same_name(name, other) for other in theirs]
+    for needed in (1.0, CLEARLY):
+        namesakes = [index for index, one in enumerate(alike) if one >= needed]
+        if namesakes:
+            return namesakes[0] if len(namesakes) == 1 else None
+    return None
+
+
+def between(columns: Sequence[LineMatch]) -> Iterator[tuple[LineMatch, ...]]:
+    """Pair the columns that stand between two paired ones in both tables, equally many: "bike", "Bicycle".
+
+    Where several stand between, it is for the caller to see that the numbers do not speak against it.
+    """
     theirs = {line.ours: line.theirs for line in columns}
     taken = set(theirs.values())
-    found = []
-    for column in range(1, count - 1):
-        left, right = theirs.get(column - 1), theirs.get(column + 1)
-        if column not in theirs and left is not None and right == left + 2 and left + 1 not in taken:
-            found.append(LineMatch(column, left + 1, BY_PLACE, 0, 0))
-    return found
+    for left, right in pairwise(sorted(theirs)):
+        gap = range(1, right - left)
+        ahead = [theirs[left] + step for step in gap]
+        if 0 < len(gap) <= _MOST_BETWEEN and theirs[right] == theirs[left] + right - left and taken.isdisjoint(ahead):
+            yield tuple(LineMatch(left + step, theirs[left] + step, BY_PLACE, 0, 0) for step in gap)

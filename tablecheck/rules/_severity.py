@@ -1,5 +1,7 @@
 """How loudly a difference may be spoken of: an error only where nothing but a slip is left."""
 
+from collections.abc import Sequence
+
 from tablecheck.model.evidence import AlignedCell, Cause, Disagreement
 from tablecheck.model.finding import Severity
 
@@ -8,7 +10,9 @@ SAME_NAME = 0.75
 
 _LIKELY_NAME = 0.65  # names whose own part is equal and unique, while the headers around them differ
 _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
+_ENOUGH_TOGETHER = 5  # digits of two numbers that chance hardly puts crosswise
 _ONE_IN = 20
+_ONE_IN_WHOLE_ROW = 10
 _UNMISTAKABLE = (
     Cause.TRANSPOSED_DIGITS,
     Cause.SCALE,
@@ -65,12 +69,14 @@ def is_alone(one: Disagreement) -> bool:
 
     The row must have two other numbers at least: a column alone does not show that the row is the same run, unless
     all that was compared agrees. Where several differ, the authors took them from another run or paper, and none of
-    them is a slip. One in twenty may still be; the share was chosen on pairs of published tables.
+    them is a slip. One in twenty may still be, one in ten where all the others of the row agree, three at least; the
+    shares were chosen on pairs of published tables.
     """
     row_agrees = one.row_agreeing >= 2 and one.row_agreeing >= (one.row_compared - 1) * _MOSTLY
     in_column = one.cause is not Cause.UNEXPLAINED and _is_in_copied_column(one)
     in_copy = row_agrees or in_column or _is_only_difference(one)
-    return in_copy and one.doubts * _ONE_IN <= one.table_compared
+    is_whole = one.row_agreeing >= max(_ENOUGH, one.row_compared - 1)
+    return in_copy and one.doubts * (_ONE_IN_WHOLE_ROW if is_whole else _ONE_IN) <= one.table_compared
 
 
 def _is_only_difference(one: Disagreement) -> bool:
@@ -139,20 +145,17 @@ def severity_of_exchange(one: Disagreement) -> Severity:
     """
     if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4):
         return Severity.WARNING if _may_be_misread(one) else Severity.ERROR
-    if (
-        one.cause is Cause.SWAPPED_COLUMNS
-        and one.row_agreeing
-        and one.column_agreeing
-        and all(map(_is_telling, one.cells))
-    ):
+    row_stands = one.row_agreeing or one.row_similarity >= SAME_NAME
+    if one.cause is Cause.SWAPPED_COLUMNS and row_stands and one.column_agreeing and _tell_together(one.cells):
         return Severity.WARNING
     named = one.column_similarity if one.cause is Cause.SWAPPED_COLUMNS else one.row_similarity
     return Severity.WARNING if is_placed(one) or (named >= _LIKELY_NAME and len(one.cells) >= 4) else Severity.INFO
 
 
-def _is_telling(cell: AlignedCell) -> bool:
-    """Whether a number has digits enough to stand in another's place by an exchange alone."""
-    return len(cell.our_number.digits) >= _ENOUGH
+def _tell_together(cells: Sequence[AlignedCell]) -> bool:
+    """Whether numbers have digits enough to stand in each other's place by an exchange alone: two, and five in all."""
+    digits = [len(cell.our_number.digits) for cell in cells]
+    return min(digits) >= 2 and sum(digits) >= _ENOUGH_TOGETHER
 
 
 def _may_be_misread(one: Disagreement) -> bool:
