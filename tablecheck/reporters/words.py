@@ -81,14 +81,15 @@ def unseen(report: Report) -> Iterator[Unseen]:
     positions = Positions(report.manuscript.texts)
     for source in report.coverage.sources:
         if source.status in {SourceStatus.NOT_OBTAINED, SourceStatus.UNREADABLE}:
-            kind = "could not check"
+            kind, why = "could not check", source.reason
         elif source.status is SourceStatus.READ and not source.checked:
             kind = "nothing compared with"
+            why = f"none of its tables fits the numbers that cite it ({source.reason})"
         else:
             continue
         entry = report.manuscript.references.get(source.key)
         path, line = _line_of(entry.place if entry else None, report, positions)
-        yield Unseen(kind, f"[{source.key}]", source.reason, path, line)
+        yield Unseen(kind, f"[{source.key}]", why, path, line)
     for problem in report.problems:
         where = f"{problem.path}:{problem.line}: " if problem.line else f"{problem.path}: " if problem.path else ""
         ours = problem.path if problem.path in report.manuscript.texts else None

@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 
 from rich.console import Console
 
@@ -44,3 +45,12 @@ def test_a_long_line_is_cut_around_the_number():
 
 def test_a_run_that_checked_nothing_does_not_look_clean():
     assert "because no number was checked" in text_of(EMPTY)
+
+
+def test_a_paper_that_was_read_and_fits_nowhere_says_so():
+    idle = replace(REPORT.coverage.sources[0], key="idle", checked=0, reason="found papers/idle.pdf by its name")
+    report = replace(REPORT, coverage=replace(REPORT.coverage, sources=(idle,)))
+    assert (
+        "nothing compared with [idle]: none of its tables fits the numbers that cite it "
+        "(found papers/idle.pdf by its name)"
+    ) in text_of(report, width=200)
