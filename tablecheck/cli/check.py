@@ -67,6 +67,8 @@ def _open(paper: Path | None, asked: Asked) -> "list[Session]":
 def _unsaved(asked: Asked) -> Mapping[Path, str]:
     if asked.stdin_filename is None:
         return {}
+    if sys.stdin is None:
+        raise UsageError("--stdin-filename: stdin is closed; give the text of the file there")
     from tablecheck.latex.files import decode
 
     return {asked.stdin_filename.resolve(): decode(sys.stdin.buffer.read())}

@@ -1,11 +1,17 @@
 """The ``tablecheck`` command and its subcommands; a bare file name means ``check``."""
 
 import importlib
+import io
+import os
+import sys
+from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from tablecheck import __version__
+from tablecheck.cli.exits import Exit
 
 _COMMANDS = {
     "check": "Check the numbers of a manuscript against the papers it cites.",
@@ -28,6 +34,26 @@ _DEFAULT = "check"
 
 class _Commands(click.Group):
     """Loads each subcommand when it is used, so that ``--version`` costs no imports."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run the command: what the machine refuses is said, and never ends as if something had been found."""
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # for terminals that know few letters
+        try:
+            return super().main(*args, **options)
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            _write_no_more()
+            click.echo(f"tablecheck: {_refused(error)}", err=True)
+            raise SystemExit(Exit.COULD_NOT_RUN) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Load the command and run it; Ctrl-C ends it as shells expect also where it does not look out for that."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise SystemExit(Exit.STOPPED) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -53,6 +79,25 @@ class _Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
+
+
+def _refused(error: OSError) -> str:
+    """Say what the machine refused where no file is to blame."""
+    try:
+        Path.cwd()
+    except OSError:
+        return "the current folder is gone; change to another one"
+    return f"cannot write to stdout: {error.strerror or error}"
+
+
+def _write_no_more() -> None:
+    """Let what is left for stdout go nowhere: writing it at the end would fail once more."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
+    except OSError:
+        pass
 
 
 @click.command(
