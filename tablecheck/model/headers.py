@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from tablecheck.model.markup import plain_text
+from tablecheck.model.markup import LOWERED_RUN, RAISED_RUN, plain_text
 from tablecheck.model.number import Number
 from tablecheck.model.table import Cell, Table, once_a_table
 
 _FILLER = re.compile(r"[-–—−·.…/✓✗×xX?\s]*|n/?a|N/?A|OOM", re.I)
-_RAISED_THEN_LOWERED = re.compile(r"([⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))([₀-₋ₐ-ₜ]+|_\([^()]*\))")
+_RAISED_THEN_LOWERED = re.compile(f"({RAISED_RUN})({LOWERED_RUN})")
 _TALLEST_HEADER = 6  # rows; no table of the development data has a taller one
 
 

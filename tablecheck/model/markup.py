@@ -43,6 +43,11 @@ def raised(text: str) -> str:
     return _shifted(text, _RAISED, "^")
 
 
+RAISED_RUN = rf"(?:[{re.escape(''.join(_RAISED.values()))}]+|\^\([^()]*\))"
+LOWERED_RUN = rf"(?:[{re.escape(''.join(_LOWERED.values()))}]+|_\([^()]*\))"
+"""Regular expressions for what ``raised`` and ``lowered`` write, signs that have no raised form left aside."""
+
+
 def lowered(text: str) -> str:
     """Write a lowered run in plain form.
 

@@ -4,6 +4,7 @@ from tablecheck.model.headers import (
     column_path,
     flag_headers,
     header_row_count,
+    normal_label,
     row_path,
     section_heading,
     stub_columns,
@@ -109,3 +110,7 @@ def test_a_table_of_words_has_one_header_row_or_two_where_the_first_is_divided()
     assert _guessed(["Method", "Task"], ["A", "words"], ["B", "words"]) == 1
     assert _guessed(["", "Lake", ">"], ["Method", "deep", "wide"], ["A", "yes", "no"]) == 2
     assert _guessed(["A", "b"]) == 0
+
+
+def test_a_label_is_the_same_whichever_of_raised_and_lowered_letters_comes_first():
+    assert normal_label("Ωʳᵉˡₘᵢ") == normal_label("Ωₘᵢʳᵉˡ")

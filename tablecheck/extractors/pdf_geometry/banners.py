@@ -3,7 +3,8 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
+from tablecheck.extractors.pdf_geometry.columns import TextRow
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.placing import (
     Column,
     Placed,
@@ -54,9 +55,10 @@ def widen_values(placed: Sequence[Placed], columns: Sequence[Column], size: floa
     for index, cell in enumerate(placed):
         low = widened[-1].last + 1 if widened else 0
         high = placed[index + 1].first - 1 if index + 1 < len(placed) else len(columns) - 1
-        if cell.first == cell.last and not stands_in(cell, columns[cell.first], size) and cell.first > 0:
+        if cell.first > 0 and (cell.first < cell.last or not stands_in(cell, columns[cell.first], size)):
             runs = _runs(cell, max(1, low), high, columns, _EXACTLY * size)
-            cell = replace(cell, first=runs[0][1], last=runs[0][2]) if runs else cell
+            widest = max(runs, key=lambda run: run[2] - run[1], default=(0.0, cell.first, cell.last))
+            cell = replace(cell, first=widest[1], last=widest[2])
         widened.append(cell)
     return widened
 

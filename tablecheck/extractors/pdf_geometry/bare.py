@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from tablecheck.extractors.pdf_geometry.captions import Caption
 from tablecheck.extractors.pdf_geometry.cells import GridCell
-from tablecheck.extractors.pdf_geometry.columns import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of
 from tablecheck.extractors.pdf_geometry.plausible import filled_share
 from tablecheck.extractors.pdf_geometry.regions import Region

@@ -1,24 +1,14 @@
 """Columns from white corridors: where no word stands over the rows of a table's body."""
 
 import itertools
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric, is_tight, one_expression
 from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word
 from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 
-_NUMBER = re.compile(
-    r"[(\[]?[+\-−–<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
-)
-_THOUSANDS = re.compile(r"[-−+]?[1-9]\d{0,2}")
-_GROUP = re.compile(r"\d{3}%?")
-_DIGITS_APART = 0.32  # of the size: a space within a number is a word space or thinner
-_JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
-_JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
-_FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
-_TIGHT = 0.45  # of the size: signs no further from their neighbours than this belong to one expression for certain
 _MOST_CHUNKS = 0.75  # of the usual number; rows with fewer hold spanning cells or headings
 _HALF_LINE = 0.95  # of the size: labels centred beside two rows stand 0.6 to 0.9 below the first
 _TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
@@ -45,11 +35,6 @@ class Corridor:
 
     x0: float
     x1: float
-
-
-def is_numeric(text: str) -> bool:
-    """Tell a word that prints a value, or a dash in its place."""
-    return _NUMBER.fullmatch(text) is not None
 
 
 def body_of(rows: Sequence[TextRow]) -> list[TextRow]:
@@ -217,25 +202,6 @@ def _side_by_side(rows: Sequence[TextRow], low: float, cut: float, high: float) 
 def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
     pairs = [pair for row in core if (pair := _neighbours(row, corridor))]
     return all(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
-
-
-def one_expression(left: Word, right: Word, size: float) -> bool:
-    """Tell two neighbours that a sign or an open bracket holds together."""
-    if right.x0 - left.x1 > _FAR * size:
-        return False
-    if _THOUSANDS.fullmatch(left.text) and _GROUP.fullmatch(right.text):
-        return right.x0 - left.x1 <= _TIGHT * size
-    if right.text.startswith("(") and right.text.endswith(")") and is_numeric(right.text) and is_numeric(left.text):
-        return right.x0 - left.x1 <= _TIGHT * size
-    opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))
-    return opened or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
-
-
-def is_tight(left: Word, right: Word, size: float) -> bool:
-    """Tell neighbours that belong to one expression for certain, as in ``1200 + 25N``."""
-    if _THOUSANDS.fullmatch(left.text) and _GROUP.fullmatch(right.text):
-        return right.x0 - left.x1 <= _DIGITS_APART * size
-    return one_expression(left, right, _TIGHT * size / _FAR)
 
 
 def _best_cut(corridor: Corridor, rows: Sequence[Extents]) -> float:

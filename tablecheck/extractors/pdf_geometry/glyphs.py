@@ -9,7 +9,7 @@ from typing import Any
 
 from tablecheck.extractors.pdf_geometry.letters import ACCENTS, letters_of
 from tablecheck.extractors.pdf_geometry.sheet import Word
-from tablecheck.model.markup import lowered, raised
+from tablecheck.model.markup import RAISED_RUN, lowered, raised
 
 _SMALLER = 0.87  # scripts of LaTeX are set at 0.7 (10 pt) to 0.8 (8 pt) of the text, of Word at 0.65
 _LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern sinks by 0.15
@@ -252,4 +252,4 @@ def _attach(host: Word, small: Word) -> Word:
     return replace(host, x0=min(host.x0, small.x0), x1=max(host.x1, small.x1), text=text)
 
 
-_LAST_RAISED = re.compile(r"(?:[⁰¹²³⁴-⁻ᵃ-ᶻ]+|\^\([^()]*\))$")
+_LAST_RAISED = re.compile(f"{RAISED_RUN}$")

@@ -5,12 +5,16 @@ from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric, is_tight
+from tablecheck.extractors.pdf_geometry.columns import TextRow
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric, is_tight
 from tablecheck.extractors.pdf_geometry.lines import Chunk
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Word, median
 
 _ALIGNED = 0.12  # of the size: how exactly LaTeX aligns entries, with room for side bearings
 _LEFT, _RIGHT, _CENTRE = range(3)
+_TRIM = 0.5  # of the size, by which \\cmidrule(lr) is shorter than its columns on either side
+_HEADING_SPACE = 0.6  # of the size: the widest space in a heading over a rule, where nothing needs to be told apart
+_OVER_RULE = 0.3  # of the size: how exactly a heading is centred over its rule
 _EXACT = 0.03  # of the size: how exactly a word space is the natural one
 
 
@@ -109,32 +113,50 @@ def place(
     heading fills: a phrase over several of them is their banner.
     """
     size = row.line.size
+    cut = [chunk for whole in row.chunks for chunk in _cut_at_rule_ends(row, whole, partial)]
+    chunks = _joined_on_rules(row, cut, partial)
+    splits = [_split(chunk, separators, columns, size) for chunk in chunks]
+    alone = {chunk.text for chunk, parts in zip(chunks, splits, strict=True) if len(parts) == 1}
     placed: list[Placed] = []
-    for whole in row.chunks:
-        for chunk in _cut_at_rule_ends(row, whole, partial):
-            first, last = _covered(chunk, separators, columns, size)
-            parts = _split(chunk, separators, columns, size)
-            banner = first != last and all(column in divided for column in range(first, last + 1))
-            apart = len(parts) > 1 and not banner and not _lies_on_rule(row, chunk, partial)
-            if apart and _aligned(parts, columns, size, space):
-                placed += parts
-            else:
-                placed.append(Placed(first, last, chunk.words))
+    for chunk, parts in zip(chunks, splits, strict=True):
+        first, last = _covered(chunk, separators, columns, size)
+        banner = first != last and all(column in divided for column in range(first, last + 1))
+        apart = len(parts) > 1 and not banner and not _lies_on_rule(row, chunk, partial)
+        repeated = all(" ".join(word.text for word in part.words) in alone for part in parts)
+        if apart and (repeated or _aligned(parts, columns, size, space)):
+            placed += parts
+        else:
+            placed.append(Placed(first, last, chunk.words))
     return _without_overlaps(placed)
 
 
 def _cut_at_rule_ends(row: TextRow, chunk: Chunk, partial: Sequence[Rule]) -> list[Chunk]:
     """Cut a chunk where the rule under a part of it ends: words beside the rule are another cell's."""
+    overhang = max(3.0, _TRIM * row.line.size)
     for rule in _rules_under(row, partial):
         for end in (rule.start, rule.end):
             if not chunk.x0 + row.line.size < end < chunk.x1 - row.line.size:
                 continue
             for index in range(1, len(chunk.words)):
                 left, right = chunk.words[index - 1], chunk.words[index]
-                if left.x1 - 3 <= end <= right.x0 + 3:
+                if left.x1 - overhang <= end <= right.x0 + overhang:
                     rest = _cut_at_rule_ends(row, Chunk(chunk.words[index:]), partial)
                     return [*_cut_at_rule_ends(row, Chunk(chunk.words[:index]), partial), *rest]
     return [chunk]
+
+
+def _joined_on_rules(row: TextRow, chunks: Sequence[Chunk], partial: Sequence[Rule]) -> list[Chunk]:
+    """Join neighbours that are centred together over one rule, hardly further apart than words: its heading."""
+    joined: list[Chunk] = []
+    for chunk in chunks:
+        if joined and chunk.x0 - joined[-1].x1 <= _HEADING_SPACE * row.line.size:
+            both = Chunk(joined[-1].words + chunk.words)
+            rule = rule_below(row, both.x0, both.x1, partial)
+            if rule is not None and abs((rule.start + rule.end) / 2 - both.middle) <= _OVER_RULE * row.line.size:
+                joined[-1] = both
+                continue
+        joined.append(chunk)
+    return joined
 
 
 def _covered(chunk: Chunk, separators: Sequence[float], columns: Sequence[Column], size: float) -> tuple[int, int]:

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.captions import Caption
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import lines_of
-from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, words_inside
+from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, Word, words_inside
 
 _FIGURE_REACH = 380.0  # points between an axis at the top of a figure and its caption
 _CELL_GAP = 0.8  # of the size: a column headed "Algorithm" may stand beside one headed "10 steps"
+_FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3  # of values under a single rule
 _ALGORITHM = re.compile(r"(Algorithm|Listing|Procedure) \d|(Require|Input|Ensure):")
 
 
@@ -50,10 +52,23 @@ def is_table(region: Region, sheet: Sheet, captions: Sequence[Caption]) -> bool:
     if top is not None and _ALGORITHM.match(top.chunks(_CELL_GAP)[0].text):
         return False
     crossed = any(region.x0 + 4 < rule.at < region.x1 - 4 and _meets(rule, region) for rule in sheet.vertical)
-    if len(region.rules) < 2 and not crossed:
+    if len(region.rules) < 2 and not crossed and not (region.rules and _heads_values(region.rules[0], words)):
         return False
     curves = sum(region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1 for x, y in sheet.curves)
     return curves <= 12 and not _in_figure(region, sheet, captions)
+
+
+def _heads_values(rule: Rule, words: Sequence[Word]) -> bool:
+    """Tell a rule between headings and a full grid of values from one that anything else stands under."""
+    heading = any(character.isalpha() for word in words if word.middle < rule.at for character in word.text)
+    rows = [line.chunks(_CELL_GAP) for line in lines_of([word for word in words if word.middle > rule.at])]
+    return (
+        heading
+        and len(rows) >= _FEWEST_ROWS
+        and len(rows[0]) >= _FEWEST_COLUMNS
+        and all(len(row) == len(rows[0]) for row in rows)
+        and all(is_numeric(chunk.words[0].text) for row in rows for chunk in row[1:])
+    )
 
 
 def _meets(rule: Rule, region: Region) -> bool:

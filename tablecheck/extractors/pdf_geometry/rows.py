@@ -4,12 +4,14 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
+from tablecheck.extractors.pdf_geometry.columns import TextRow
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 
 _CLOSEST = 0.78  # of the size: no two rows of text stand closer than this
 _BOXED_BANDS = 4  # fewer rules between rows than this are those of booktabs
+_WIDE, _NARROWEST = 7.0, 3.5  # of the size: columns that text is wrapped in, and such between vertical rules
 _STRAYS = 0.2  # lines that look like rows of their own, for each that does not
 _OUTDENT = 0.5  # of the size: no line of a label begins this far left of the line above
 _CLOSER = 0.75  # of the usual step, and
@@ -95,11 +97,14 @@ def _parts(rule: Rule, above: float, below: float, placed: Sequence[Placed]) -> 
     return above < rule.at < below and any(rule.start < cell.x1 and rule.end > cell.x0 for cell in placed)
 
 
-def is_boxed(lines: Sequence[tuple[TextRow, list[Placed]]], columns: Sequence[Column], size: float) -> bool:
+def is_boxed(
+    lines: Sequence[tuple[TextRow, list[Placed]]], columns: Sequence[Column], size: float, in_boxes: bool
+) -> bool:
     """Tell a table whose rows are each ruled off, so that all lines between two rules are one row.
 
-    Lines that hold values in one column are rows of their own; lines that go on where the line above had no
-    room, or fill fewer columns, are not.
+    ``in_boxes`` says that vertical rules part all columns: then narrow ones, too, are known to hold wrapped text.
+    Lines that hold values in one column are rows of their own; lines that go on where the line above had no room, or
+    fill fewer columns, are not.
     """
     first_band = lines[0][0].band
     bands = {row.band for row, _ in lines}
@@ -115,7 +120,9 @@ def is_boxed(lines: Sequence[tuple[TextRow, list[Placed]]], columns: Sequence[Co
             [c for c in placed_below if _has_value([c])]
         )
         fits = [
-            _would_not_fit(cell, above, columns[cell.first], size) for cell in placed_below if cell.first == cell.last
+            _would_not_fit(cell, above, columns[cell.first], size, _NARROWEST if in_boxes else _WIDE)
+            for cell in placed_below
+            if cell.first == cell.last
         ]
         if values or row.band in listed or (0 in columns_of(placed_below) and not all(fits)):
             parted += 1
@@ -163,11 +170,11 @@ def _wraps(
     return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
 
 
-def _would_not_fit(cell: Placed, above: Row, column: Column, size: float) -> bool:
+def _would_not_fit(cell: Placed, above: Row, column: Column, size: float, least: float = _WIDE) -> bool:
     end = max((c.x1 for c in above.latest if c.first <= cell.first <= c.last), default=-1.0)
     needed = cell.words[0].x1 - cell.words[0].x0 + 0.25 * size
     width = column.x1 - column.x0
-    return width >= 7 * size and end + needed > column.x1 - 0.6 * size and end > column.x0 + 0.55 * width
+    return width >= least * size and end + needed > column.x1 - 0.6 * size and end > column.x0 + 0.55 * width
 
 
 def join_header_lines(rows: list[Row], partial: Sequence[Rule], column_count: int) -> None:

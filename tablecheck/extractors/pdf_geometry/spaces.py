@@ -8,6 +8,7 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 
+from tablecheck.extractors.pdf_geometry.expressions import is_tight
 from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
 from tablecheck.extractors.pdf_geometry.sheet import Word, median
 
@@ -45,10 +46,10 @@ def is_natural(left: Word, right: Word, size: float, space: float) -> bool:
 
 
 def natural_chunks(line: Line, space: float) -> tuple[Chunk, ...]:
-    """Cut a line wherever two words stand further apart than words of one cell do."""
+    """Cut a line wherever two words stand further apart than words of one cell do, but in no expression."""
     parts: list[list[Word]] = []
     for word in line.words:
-        if parts and is_natural(parts[-1][-1], word, line.size, space):
+        if parts and (is_natural(parts[-1][-1], word, line.size, space) or is_tight(parts[-1][-1], word, line.size)):
             parts[-1].append(word)
         else:
             parts.append([word])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.cells import GridCell
-from tablecheck.extractors.pdf_geometry.columns import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.rows import Row
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.banners import span_headings, widen_banners, widen_values
 from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
-from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, is_numeric, separators, with_centred_labels
+from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, separators, with_centred_labels
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below, widened_by
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.rows import columns_of, is_boxed, join_header_lines, rows_from
-from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
+from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, Word, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
 from tablecheck.extractors.pdf_geometry.wraps import join_wrapped_labels
@@ -44,8 +45,8 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
         for rule in sheet.horizontal
         if rule.start >= region.x0 - 4 and rule.end <= region.x1 + 4 and region.y0 - 2 <= rule.at <= region.y1 + 2
     ]
-    full = sorted({rule.at for rule in inner if rule.length >= _FULL * width})
-    partial = [rule for rule in inner if rule.length < _FULL * width]
+    partial = [rule for rule in inner if rule.length < _FULL * width or _leaves_out(rule, words)]
+    full = sorted({rule.at for rule in inner if rule not in partial})
     size = median([word.size for word in words])
     edges = [region.y0 - 1, *(at for at in full if region.y0 + 2 < at < region.y1 - 2), region.y1 + 1]
     lines: list[tuple[Line, int]] = []
@@ -57,10 +58,11 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     space = natural_space([line for line, _ in lines])
     rows_of_text = [TextRow(line, band, natural_chunks(line, space)) for line, band in lines]
     joined = with_centred_labels(rows_of_text, space)
-    cuts = separators(joined, _verticals(region, sheet.vertical), size, space)
+    verticals = _verticals(region, sheet.vertical)
+    cuts = separators(joined, verticals, size, space)
     columns = columns_from(cuts, body_of(joined), region.x0, region.x1)
     placed = _placed(rows_of_text, cuts, columns, partial, space)
-    boxed = is_boxed(placed, columns, size)
+    boxed = is_boxed(placed, columns, size, in_boxes=0 < len(cuts) <= len(verticals))
     rows = rows_from(placed, columns, partial, size, boxed)
     span_headings(rows, columns)
     join_header_lines(rows, partial, len(cuts) + 1)
@@ -68,6 +70,11 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     head = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
     cells, row_count = join_wrapped_labels(cells, len(rows), head)
     return Structure(tuple(cells), row_count, len(cuts) + 1, head)
+
+
+def _leaves_out(rule: Rule, words: Sequence[Word]) -> bool:
+    """Tell a rule that runs beside some words, as under all columns but a narrow one of labels."""
+    return any(word.x1 <= rule.start or word.x0 >= rule.end for word in words)
 
 
 def _placed(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.cells import GridCell
-from tablecheck.extractors.pdf_geometry.columns import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 
 _LEADING = 2.2  # of the size: the distance of the lines of one label, also in text set with double spacing
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tablecheck.extractors.pdf_geometry.banners import span_headings, widen_banners, widen_values
 from tablecheck.extractors.pdf_geometry.cells import cells_from
-from tablecheck.extractors.pdf_geometry.columns import TextRow, is_numeric
+from tablecheck.extractors.pdf_geometry.columns import TextRow
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below
 from tablecheck.extractors.pdf_geometry.regions import Region
