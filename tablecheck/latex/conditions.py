@@ -122,6 +122,7 @@ def skip_branch(reader: Reader, switches: Mapping[str, bool], stop_at_else: bool
         reader.budget.spend((piece.end - piece.position) // 4)
         if piece.is_file:
             break
+    reader.looked_far = True
     return ""
 
 

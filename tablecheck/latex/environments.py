@@ -8,7 +8,8 @@ from weakref import ref
 from tablecheck.latex import commands
 from tablecheck.latex.arguments import Range, skip_arguments, skip_space, take_group, take_option, take_star
 from tablecheck.latex.citing import read_cite
-from tablecheck.latex.flat import Flat
+from tablecheck.latex.flat import Flat, Stand
+from tablecheck.latex.outlined import note, paste, recall
 from tablecheck.model.citation import Citation
 
 _CONTROL = re.compile(r"\\(?:(begin|end)\s*\{([A-Za-z@]+[0-9]?\*?)\}|([A-Za-z@]+)|.)", re.S)
@@ -57,6 +58,16 @@ class Node:
         child._parent = ref(self)
         self.children.append(child)
 
+    def moved(self, by: int) -> "Node":
+        """A copy of it and of all below it, so many characters further on."""
+        edges = self.start + by, self.inside + by, self.inner_end + by, self.end + by
+        copy = Node(self.name, *edges, closed=self.closed, damaged=self.damaged)
+        copy.captions = [(start + by, end + by) for start, end in self.captions]
+        copy.labels = [(at + by, label) for at, label in self.labels]
+        for child in self.children:
+            copy.add(child.moved(by))
+        return copy
+
     def walk(self) -> "Iterator[Node]":
         """This node and all below it, in the order of the text."""
         pending = [self]
@@ -94,19 +105,50 @@ class _Outliner:
         self.bibliographies: list[str] = []
 
     def run(self) -> Outline:
+        position, size = 0, len(self.flat.text)
+        for stand in self.flat.stands:
+            position = self._read(position, stand.at)
+            if position <= stand.at and self._is_outside(stand.at):
+                position = self._read_stretch(stand)
+        self._read(position, size)
+        self._close_down_to(1, size)
+        return Outline(self.root, self.citations, self.bibliographies)
+
+    def _read(self, position: int, until: int) -> int:
+        """Read what begins before an offset; gives where the last of it ends."""
         text, size = self.flat.text, len(self.flat.text)
-        for match in _CONTROL.finditer(text):
-            start, after = match.span()
+        while (match := _CONTROL.search(text, position)) and match.start() < until:
+            start, position = match.span()
             while len(self.open) > 1 and self.open[-1].end <= start:
                 self.open.pop()  # a box, whose end is known from the start
             if match[1] == "begin":
-                self._begin(match[2], start, after)
+                self._begin(match[2], start, position)
             elif match[1] == "end":
-                self._end(match[2], start, after)
+                self._end(match[2], start, position)
             elif match[3]:
-                self._command(match[3], start, after, size)
-        self._close_down_to(1, size)
-        return Outline(self.root, self.citations, self.bibliographies)
+                self._command(match[3], start, position, size)
+        return position
+
+    def _read_stretch(self, stand: Stand) -> int:
+        """Read a stretch that begins outside of all environments, or remember what stands in it."""
+        known = recall(self.flat, stand)
+        if known is not None:
+            self.citations += paste(known, stand, self.root)
+            self.bibliographies += known.bibliographies
+            return stand.end
+        root = self.root
+        before = len(root.children), len(root.captions), len(root.labels), len(self.citations), len(self.bibliographies)
+        position = self._read(stand.at, stand.end)
+        if position <= stand.end and self._is_outside(stand.end):
+            children, captions, labels, citations, names = before
+            found = root.children[children:], root.captions[captions:], root.labels[labels:]
+            note(self.flat, stand, *found, self.citations[citations:], self.bibliographies[names:])
+        return position
+
+    def _is_outside(self, offset: int) -> bool:
+        while len(self.open) > 1 and self.open[-1].end <= offset:
+            self.open.pop()
+        return len(self.open) == 1
 
     def _begin(self, name: str, start: int, after: int) -> None:
         if name in commands.FLOATS or name in {"document", "thebibliography"}:

@@ -11,6 +11,7 @@ from tablecheck.latex.flat import EXACT, Flat, Origin
 from tablecheck.latex.macros import expand_call
 from tablecheck.latex.reader import Budget, Exhausted, Piece, Reader, argument_text
 from tablecheck.latex.scopes import Scopes
+from tablecheck.latex.stretches import Facts, StretchMemo, end_of_stretch, texts_of
 from tablecheck.latex.writer import FlatWriter
 from tablecheck.model.problem import Problem
 
@@ -45,15 +46,17 @@ class Expansion:
     column_types: definitions.ColumnTypes = field(default_factory=dict)
 
 
-def expand(main: str, find: Find) -> Expansion:
-    """Flatten the main file and all it includes."""
-    return _Expander(main, find).run()
+def expand(main: str, find: Find, memo: StretchMemo | None = None) -> Expansion:
+    """Flatten the main file and all it includes; what ``memo`` remembers is not expanded again."""
+    return _Expander(main, find, memo).run()
 
 
 class _Expander:
-    def __init__(self, main: str, find: Find) -> None:
+    def __init__(self, main: str, find: Find, memo: StretchMemo | None) -> None:
         self.main = main
         self.find = find
+        self.memo = memo
+        self.facts: int | None = None
         self.reader = Reader(Budget(_CHARACTERS_BEYOND_SOURCE))
         self.scopes = Scopes()
         self.texts: dict[str, str] = {}
@@ -63,6 +66,8 @@ class _Expander:
         self.open_conditions = 0
 
     def run(self) -> Expansion:
+        if self.memo is not None:
+            self.memo.begin()
         text = self.find(self.main)
         if text is None:
             self.problems.append(Problem("read", f"{self.main} cannot be found", self.main))
@@ -73,6 +78,8 @@ class _Expander:
                 self._read_all()
             except Exhausted:
                 self._give_up()
+        if self.memo is not None:
+            self.memo.end()
         return Expansion(self.writer.flat(), self.texts, self.problems, self.scopes.column_types)
 
     def _read_all(self) -> None:
@@ -81,22 +88,68 @@ class _Expander:
             piece = pieces[-1]
             if piece.position >= piece.end:
                 pieces.pop()
-                continue
-            at = self._next_that_matters(piece)
-            if at > piece.position:
-                self.writer.write(piece, piece.position, at)
-            piece.position = at
-            if at >= piece.end:
-                continue
-            if piece.text[at] == "%":
-                self._comment(piece)
+            elif self.memo is not None and piece.is_file:
+                self._read_stretch(piece, self.memo)
             else:
-                self._control(piece)
+                self._read_on(piece, piece.end)
 
-    def _next_that_matters(self, piece: Piece) -> int:
+    def _read_stretch(self, piece: Piece, memo: StretchMemo) -> None:
+        """Read a stretch of a file, or remember what it came to."""
+        start, end, left = piece.low + piece.position, end_of_stretch(piece), self.reader.budget.left
+        facts = self._facts() if self.facts is None else None
+        if facts is not None:
+            self.facts = memo.name_of(facts)
+        key = (self.facts, *self.writer.joint(piece.path, start), *texts_of(piece, end))
+        known = memo.get(key)
+        if known is not None and known.cost <= left:
+            self.writer.paste(known, piece.path, start)
+            self.reader.budget.spend(known.cost)
+            piece.position = end
+            return
+        facts, files, mark = facts or self._facts(), len(self.texts), self.writer.mark()
+        self.reader.looked_far = False
+        self._read_until(piece, end)
+        is_same = self.reader.pieces[-1] is piece and self._facts() == facts and len(self.texts) == files
+        if is_same and piece.position == end and not self.reader.looked_far:
+            memo.put(key, self.writer.since(mark, piece.path, start, left - self.reader.budget.left))
+        else:
+            self.facts = None
+
+    def _facts(self) -> Facts:
+        scopes = self.scopes
+        defined = dict(scopes.macros), dict(scopes.environments), dict(scopes.column_types)
+        switched = dict(scopes.switches), set(scopes.excluded)
+        depth = len(self.reader.pieces)
+        return Facts(*defined, *switched, scopes.open(), self.open_conditions, self.began, depth)
+
+    def _read_until(self, piece: Piece, end: int) -> None:
+        """Read a file up to an offset, or until another file begins."""
+        pieces = self.reader.pieces
+        while (top := pieces[-1]) is piece or not top.is_file:
+            if top is piece and top.position >= end:
+                return
+            if top.position >= top.end:
+                pieces.pop()
+            else:
+                self._read_on(top, end if top is piece else top.end)
+
+    def _read_on(self, piece: Piece, end: int) -> None:
+        """Write what prints as it stands, up to the next comment or command that does not, and obey that."""
+        at = self._next_that_matters(piece, end)
+        if at > piece.position:
+            self.writer.write(piece, piece.position, at)
+        piece.position = at
+        if at >= end:
+            return
+        if piece.text[at] == "%":
+            self._comment(piece)
+        else:
+            self._control(piece)
+
+    def _next_that_matters(self, piece: Piece, end: int) -> int:
         """Where the next comment begins, or the next command that is not just written down."""
         macros, commands, switches = self.scopes.macros, _COMMANDS, self.scopes.switches
-        for match in _SPECIAL.finditer(piece.text, piece.position, piece.end):
+        for match in _SPECIAL.finditer(piece.text, piece.position, end):
             name = match[1]
             if name is None:
                 if match[2] is None or match[2] in macros:
@@ -104,7 +157,7 @@ class _Expander:
             elif name in macros or name in commands or name[:2] == "if" or (switches and name[-4:] in _SWITCHING):
                 break
         else:
-            return piece.end
+            return end
         return match.start()
 
     def _give_up(self) -> None:
@@ -219,6 +272,8 @@ class _Expander:
         if piece.path == self.main or not self.texts.get(self.main, "").count("\\begin{document}"):
             self.began = True
             self.writer.clear()
+        else:
+            self.reader.looked_far = True
 
     def _skip_environment(self, environment: str, piece: Piece, inside: int, start: int) -> None:
         closing = piece.text.find(f"\\end{{{environment}}}", inside, piece.end)
@@ -284,10 +339,14 @@ class _Expander:
         if at < piece.end and piece.text[at] == "{" and 0 <= closing < at + 2_000:
             depth = piece.text.count("{", at + 1, closing)
             for _ in range(min(depth, 20)):
-                closing = max(closing, piece.text.find("}", closing + 1, piece.end))
+                further = piece.text.find("}", closing + 1, piece.end)
+                self.reader.looked_far = self.reader.looked_far or further < 0
+                closing = max(closing, further)
             self.writer.write(piece, piece.position, at + 1)
             self.writer.write_verbatim(piece, at + 1, closing)
             piece.position = closing
+        elif at < piece.end and piece.text[at] == "{":
+            self.reader.looked_far = True
 
     def _else(self, name: str, piece: Piece, start: int) -> None:
         """The branch before was printed: go past the other one."""
@@ -353,6 +412,7 @@ class _Expander:
         self._open_named(wanted, origin, folder)
 
     def _open_named(self, wanted: str, origin: Origin, folder: str = "") -> None:
+        self.reader.looked_far = True
         path = resolve(wanted, origin[0], self.find, folder, home=posixpath.dirname(self.main))
         if path is None:
             self._problem(f"the file {wanted.strip()!r} cannot be found; what it holds was not read", origin)
@@ -380,6 +440,7 @@ class _Expander:
 
     def _package(self, name: str, piece: Piece, start: int) -> None:
         """Take the definitions out of a package that lies beside the manuscript."""
+        self.reader.looked_far = True
         self.reader.take_option()
         names = argument_text(self.reader.take_argument())
         suffix = ".cls" if name in {"documentclass", "LoadClass"} else ".sty"
@@ -390,6 +451,7 @@ class _Expander:
                 definitions.define_from_package(self.texts[path], path, self.scopes)
 
     def _problem(self, message: str, origin: Origin) -> None:
+        self.reader.looked_far = True
         path, low, _ = origin
         line = self.texts.get(path, "").count("\n", 0, low) + 1
         if len(self.problems) < 200:

@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tablecheck.model.place import Span, TextPlace
 
@@ -20,19 +21,59 @@ of the source range that all characters of the run stand for, such as a call of 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Stretch:
+    """A part of a flat text that may stand elsewhere too, all of it counted from its own beginning.
+
+    ``starts`` and ``origins`` are those of its runs, the origins counted from where it begins in its file; behind
+    ``goes_on`` its last run would go on there. ``braces`` are its opening braces and their closing ones, ``None`` where
+    some are not paired within it. ``cost`` is what expanding it took off the budget. ``noted`` is what readers of the
+    flat text have worked out of it.
+    """
+
+    chunks: tuple[str, ...]
+    text: str
+    starts: tuple[int, ...]
+    origins: tuple[tuple[int, int], ...]
+    goes_on: int | None
+    cost: int
+    braces: tuple[tuple[int, ...], tuple[int, ...]] | None = field(init=False, repr=False)
+    noted: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "braces", _paired_braces(self.text))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stand:
+    """Where a stretch stands: its offset in the flat text, its file, and its offset there."""
+
+    stretch: Stretch
+    at: int
+    path: str
+    low: int
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the flat text."""
+        return self.at + len(self.stretch.text)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Flat:
     """A text and the origins of its runs: run ``i`` begins at ``starts[i]`` and comes from ``origins[i]``.
 
-    ``braces`` maps the offset of each opening brace to that of its closing one.
+    ``stands`` are the parts of it that may be known from before, in order. ``braces`` maps the offset of each opening
+    brace to that of its closing one.
     """
 
     text: str
     starts: list[int]
     origins: list[Origin]
+    stands: tuple[Stand, ...] = ()
     braces: Mapping[int, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "braces", _match_braces(self.text))
+        object.__setattr__(self, "braces", _match_braces(self.text, self.stands))
 
     def place(self, start: int, end: int) -> TextPlace:
         """The narrowest place in one file that covers a range of the flat text."""
@@ -74,13 +115,42 @@ def show(text: str) -> str:
     return text.translate(_SHOW)
 
 
-def _match_braces(text: str) -> dict[int, int]:
-    """Pair the braces; an opening one that is never closed has no entry."""
+def _match_braces(text: str, stands: Sequence[Stand] = ()) -> dict[int, int]:
+    """Pair the braces; an opening one that is never closed has no entry.
+
+    A stretch whose braces are all paired within it changes nothing for those around it.
+    """
     pairs: dict[int, int] = {}
     open_braces: list[int] = []
-    for match in _BRACE.finditer(text):
+    position = 0
+    for stand in stands:
+        if stand.stretch.braces is None or text[stand.at - 1 : stand.at] == "\\":
+            continue
+        _pair(text, position, stand.at, pairs, open_braces)
+        opening, closing = stand.stretch.braces
+        pairs.update(zip(map(stand.at.__add__, opening), map(stand.at.__add__, closing), strict=True))
+        position = stand.end
+    _pair(text, position, len(text), pairs, open_braces)
+    return pairs
+
+
+def _pair(text: str, start: int, end: int, pairs: dict[int, int], open_braces: list[int]) -> bool:
+    """Go on with pairing braces; tells whether none was closed that was not open."""
+    all_open = True
+    for match in _BRACE.finditer(text, start, end):
         if match[0] == "{":
             open_braces.append(match.start())
-        elif match[0] == "}" and open_braces:
-            pairs[open_braces.pop()] = match.start()
-    return pairs
+        elif match[0] == "}":
+            if open_braces:
+                pairs[open_braces.pop()] = match.start()
+            else:
+                all_open = False
+    return all_open
+
+
+def _paired_braces(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    pairs: dict[int, int] = {}
+    left: list[int] = []
+    if not _pair(text, 0, len(text), pairs, left) or left or text.endswith("\\"):
+        return None
+    return tuple(pairs), tuple(pairs.values())

@@ -9,7 +9,7 @@ from tablecheck.latex.bibliography import read_bibliography
 from tablecheck.latex.environments import outline
 from tablecheck.latex.expand import expand
 from tablecheck.latex.files import DiskFiles, Find, resolve
-from tablecheck.latex.memo import TableMemo
+from tablecheck.latex.memo import ReadingMemo
 from tablecheck.latex.provenance import read_marks
 from tablecheck.latex.tables import tables_of
 from tablecheck.latex.unread import unread_tables
@@ -17,12 +17,14 @@ from tablecheck.model.manuscript import Manuscript
 from tablecheck.model.problem import Problem
 
 
-def read_manuscript(path: Path, overlay: Mapping[str, str] | None = None, memo: TableMemo | None = None) -> Manuscript:
+def read_manuscript(
+    path: Path, overlay: Mapping[str, str] | None = None, memo: ReadingMemo | None = None
+) -> Manuscript:
     """Read a manuscript from its main file.
 
     Texts are named relative to the main file's folder. ``overlay`` holds unsaved texts, by the same names, in
     place of what is on disk. A file that cannot be read is a problem of the manuscript, never an exception. Who reads
-    a manuscript again and again gives a ``memo``, so that tables which have not changed are not read again.
+    a manuscript again and again gives a ``memo``, so that what has not changed is not read again.
     """
     files = DiskFiles(path.parent, overlay or {})
     manuscript = _read(path.name, files.find, memo)
@@ -35,20 +37,19 @@ def read_files(files: Mapping[str, str], main: str) -> Manuscript:
     return _read(posixpath.normpath(main), known.get)
 
 
-def read_found(main: str, find: Find, memo: TableMemo | None = None) -> Manuscript:
+def read_found(main: str, find: Find, memo: ReadingMemo | None = None) -> Manuscript:
     """Read a manuscript whose files are found by somebody else; names are relative to the folder of the main file."""
     return _read(posixpath.normpath(main), find, memo)
 
 
-def _read(main: str, find: Find, memo: TableMemo | None = None) -> Manuscript:
-    expansion = expand(main, find)
+def _read(main: str, find: Find, memo: ReadingMemo | None = None) -> Manuscript:
+    stretches, known = (memo.stretches, memo.tables) if memo is not None else (None, None)
+    expansion = expand(main, find, stretches)
     found = outline(expansion.flat)
-    if memo is not None:
-        memo.begin(expansion.column_types)
-    tables, damages = tables_of(expansion.flat, found, expansion.column_types, expansion.texts, memo)
-    tables, marks = read_marks(expansion.texts, tables, memo)
-    if memo is not None:
-        memo.end()
+    tables, damages = tables_of(expansion.flat, found, expansion.column_types, expansion.texts, known)
+    tables, marks = read_marks(expansion.texts, tables, known)
+    if known is not None:
+        known.end()
     in_cells = {citation for table in tables for cell in table.cells for citation in cell.citations}
     citations = tuple(
         citation for _, citation in found.citations if citation not in in_cells and citation.command != "nocite"

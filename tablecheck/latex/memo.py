@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tablecheck.latex import commands
@@ -11,6 +11,7 @@ from tablecheck.latex.environments import Node
 from tablecheck.latex.flat import EXACT, Flat
 from tablecheck.latex.macros import Macro
 from tablecheck.latex.moved import Shift, moved_table
+from tablecheck.latex.stretches import StretchMemo
 from tablecheck.model.place import TextPlace
 from tablecheck.model.provenance import ProvenanceMark
 from tablecheck.model.table import Table, as_twin
@@ -83,6 +84,14 @@ class TableMemo:
         self._used_marked[key] = self._marked.get(key, (plain.first, table))
         first = self._used_marked[key][1]
         return table if first is table else as_twin(table, first)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingMemo:
+    """What is remembered of the last reading of one manuscript."""
+
+    stretches: StretchMemo = field(default_factory=StretchMemo)
+    tables: TableMemo = field(default_factory=TableMemo)
 
 
 def key_of(

@@ -73,11 +73,15 @@ def argument_text(argument: Sequence[Piece]) -> str:
 
 
 class Reader:
-    """The pieces still to be read, the next one last."""
+    """The pieces still to be read, the next one last.
+
+    ``looked_far`` is set where something was looked for in vain: what was done then depends on text far ahead.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.pieces: list[Piece] = []
         self.budget = budget
+        self.looked_far = False
 
     def push(self, pieces: Sequence[Piece]) -> None:
         """Put pieces before all that is still to be read.
@@ -201,6 +205,7 @@ class Reader:
         start = piece.position
         found = piece.text.find(delimiter, start, min(piece.end, start + _LONGEST_DELIMITED))
         if found < 0 or "\n\n" in piece.text[start:found]:
+            self.looked_far = True
             return None
         self.budget.spend((found - start) // 4)
         piece.position = found + len(delimiter)
@@ -252,5 +257,6 @@ class Reader:
             break
         for piece, position in saved:
             piece.position = position
-        self.pieces = below + [piece for piece, _ in saved]
+        self.pieces[:] = below + [piece for piece, _ in saved]
+        self.looked_far = True
         return None

@@ -45,6 +45,10 @@ class Scopes:
                 del self._open[depth:]
                 return
 
+    def open(self) -> tuple[object, ...]:
+        """What is open, and what ends with it."""
+        return (*self._open, *self._undo)
+
     def set_switch(self, name: str) -> bool:
         """Obey ``\\footrue`` and ``\\foofalse``; ``False`` where the command is neither."""
         for ending, value in (("true", True), ("false", False)):

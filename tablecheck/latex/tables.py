@@ -46,6 +46,8 @@ def tables_of(
         if not node.closed:
             node.inner_end = node.end = unclosed_end(flat, node)
     ends = {node.start: node.end for node in nodes}
+    if memo is not None:
+        memo.begin(types)
     tables: list[Table] = []
     problems: list[Problem] = []
     for node in nodes:

@@ -2,7 +2,7 @@
 
 import re
 
-from tablecheck.latex.flat import EXACT, Flat, Origin, hide
+from tablecheck.latex.flat import EXACT, Flat, Origin, Stand, Stretch, hide
 from tablecheck.latex.reader import Piece
 
 _ENDS_IN_WORD = re.compile(r"\\[A-Za-z@]+$")
@@ -17,16 +17,18 @@ class FlatWriter:
         self._origins: list[Origin] = []
         self._size = 0
         self._goes_on_at: tuple[str, int] | None = None
+        self._stands: list[Stand] = []
 
     def flat(self) -> Flat:
         """All that was written."""
-        return Flat("".join(self._chunks), self._starts, self._origins)
+        return Flat("".join(self._chunks), self._starts, self._origins, tuple(self._stands))
 
     def clear(self) -> None:
         """Forget what was written."""
         self._chunks.clear()
         self._starts.clear()
         self._origins.clear()
+        self._stands.clear()
         self._size, self._goes_on_at = 0, None
 
     def write(self, piece: Piece, start: int, end: int) -> None:
@@ -56,3 +58,35 @@ class FlatWriter:
         self._chunks.append(" ")
         self._size += 1
         self._goes_on_at = None
+
+    def joint(self, path: str, low: int) -> tuple[bool, bool]:
+        """How what is written next, from an offset of a file, would join what was written last."""
+        ends_in_word = bool(self._chunks) and _ENDS_IN_WORD.search(self._chunks[-1]) is not None
+        return self._goes_on_at == (path, low), ends_in_word
+
+    def mark(self) -> tuple[int, int, int]:
+        """Where writing has come to."""
+        return len(self._chunks), len(self._starts), self._size
+
+    def since(self, mark: tuple[int, int, int], path: str, low: int, cost: int) -> Stretch:
+        """Give what was written since a mark as a stretch, which began at an offset of a file."""
+        first_chunk, first_run, at = mark
+        chunks = tuple(self._chunks[first_chunk:])
+        starts = tuple(start - at for start in self._starts[first_run:])
+        origins = tuple((one - low, EXACT if end == EXACT else end - low) for _, one, end in self._origins[first_run:])
+        goes_on = self._goes_on_at[1] - low if self._goes_on_at is not None else None
+        stretch = Stretch(chunks, "".join(chunks), starts, origins, goes_on, cost)
+        self._stands.append(Stand(stretch, at, path, low))
+        return stretch
+
+    def paste(self, stretch: Stretch, path: str, low: int) -> None:
+        """Write a stretch that begins at an offset of a file."""
+        at = self._size
+        self._stands.append(Stand(stretch, at, path, low))
+        if not stretch.chunks:
+            return
+        self._chunks.extend(stretch.chunks)
+        self._starts.extend([at + start for start in stretch.starts])
+        self._origins.extend([(path, low + one, EXACT if end == EXACT else low + end) for one, end in stretch.origins])
+        self._size += len(stretch.text)
+        self._goes_on_at = (path, low + stretch.goes_on) if stretch.goes_on is not None else None

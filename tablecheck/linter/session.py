@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tablecheck.latex.manuscript import read_manuscript
-from tablecheck.latex.memo import TableMemo
+from tablecheck.latex.memo import ReadingMemo
 from tablecheck.linter.baseline import read_baseline
 from tablecheck.linter.by_lock import checker, chosen_lock
 from tablecheck.linter.chosen import settings_of
@@ -36,7 +36,7 @@ class Session:
     papers: Papers
     check: Callable[[Manuscript, Progress], Report]
     forget: Callable[[], None]
-    memo: TableMemo = field(default_factory=TableMemo, repr=False)
+    memo: ReadingMemo = field(default_factory=ReadingMemo, repr=False)
 
     def read(self, texts: Mapping[str, str]) -> Manuscript:
         """Read the manuscript with other texts in place of some of its own, by the manuscript's names."""

@@ -35,6 +35,9 @@ MACROS = {
     "a control word does not grow into the letters after it": (
         r"\newcommand{\a}{$\alpha$}\newcommand{\b}{\alpha}", r"\a b & $\b c$ \\", [["αb", "αc"]]
     ),
+    "one that is never closed takes nothing away from those behind it": (
+        r"\newcommand{\best}[1]{\textbf{#1}}", "\\best{A & \\best{1} \\\\\nB & \\best{2} \\\\", [["A", "1"], ["B", "2"]]
+    ),
     "macros in macros": (
         r"\newcommand{\x}[1]{\textbf{#1}}\newcommand{\y}[2]{\x{#1} (\x{#2})}", r"\y{1}{2} & \x{\x{3}} \\",
         [["1 (2)", "3"]]
