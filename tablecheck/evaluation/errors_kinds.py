@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
+from tablecheck.matching.labels import normal
 from tablecheck.model.number import find_numbers
 from tablecheck.model.table import Cell, Table, with_numbers
 
@@ -191,6 +192,8 @@ def _header_exchanged(ground: Ground, chance: random.Random) -> Edits | None:
         ]
         if len(named) >= 2:
             one, other = chance.sample(named, 2)
+            if normal(_cell(ground.ours, one).text) == normal(_cell(ground.ours, other).text):
+                return None  # two references, or one name twice: the table says what it said
             return {one: _cell(ground.ours, other).text, other: _cell(ground.ours, one).text}
     return None
 

@@ -92,8 +92,22 @@ def _unit_slips(case: Case, differing: Sequence[Comparison]) -> Iterator[Explana
     in_copies = places(_not_in_differing_lines(case, differing))
     for one in differing:
         cause = unit_slip(one)
+        if cause is Cause.SCALE and _is_of_column(one, differing):
+            continue
         if cause and (one.place in in_copies or is_unmistakable(one, cause)):
             yield Explanation(cause, (one,))
+
+
+def _is_of_column(comparison: Comparison, differing: Sequence[Comparison]) -> bool:
+    """Whether another number of the column is about as many times the cited one: then it is the column's unit."""
+    factor = comparison.our_number.value / comparison.cited.value
+    return any(
+        other.ours.column == comparison.ours.column
+        and other.place != comparison.place
+        and other.cited.value
+        and factor / 2 <= other.our_number.value / other.cited.value <= factor * 2
+        for other in differing
+    )
 
 
 def _cells_elsewhere(case: Case, differing: Sequence[Comparison]) -> Iterator[Explanation]:

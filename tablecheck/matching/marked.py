@@ -16,13 +16,15 @@ _TABLE_WORD = re.compile(r"^\s*(?:table|tab\.?|tabelle|tableau)\s*", re.I)
 
 def mark_of_row(table: Table, row: int) -> ProvenanceMark | None:
     """The last mark that speaks of a row and can be obeyed; one of a row comes before one of the table."""
-    return _marks_by_row(table).get(row) if table.marks else None
+    number = _marks_by_row(table).get(row) if table.marks else None
+    return table.marks[number] if number is not None else None
 
 
 @once_a_table
-def _marks_by_row(table: Table) -> Mapping[int, ProvenanceMark]:
-    widest_first = sorted(table.marks, key=lambda mark: -len(mark.rows))
-    return {row: mark for mark in widest_first if not mark.wrong for row in mark.rows}
+def _marks_by_row(table: Table) -> Mapping[int, int]:
+    """The number of the mark that speaks of each row: marks stand somewhere, which their numbers do not."""
+    widest_first = sorted(enumerate(table.marks), key=lambda one: -len(one[1].rows))
+    return {row: number for number, mark in widest_first if not mark.wrong for row in mark.rows}
 
 
 def is_called(table: Table, name: str) -> bool:

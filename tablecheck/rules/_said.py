@@ -1,6 +1,7 @@
 """Sentences about results that do not fit themselves, or the table they refer to."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -43,7 +44,7 @@ _ANOTHER_MEASURE = re.compile(
     re.I,
 )
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-_FLOAT = re.compile(r"\\begin\{(table\*?|figure\*?|tabular\*?|longtable|verbatim|lstlisting)\}.*?\\end\{\1\}", re.S)
+_FLOAT = re.compile(r"\\(begin|end)\{(table\*?|figure\*?|tabular\*?|longtable|verbatim|lstlisting)\}")
 _MARKUP = re.compile(r"[{}~$]|\\[a-zA-Z]+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|\.(?=\d)|\n(?!\s*\n))+", re.S)
 _GAP_OF_LINES = re.compile(r"\n[ \t\r\f\v]*\n\s*")
@@ -75,8 +76,7 @@ class _Place:
 def said_differently(rule: Rule, evidence: Evidence) -> Iterator[Finding]:
     """Find sentences whose difference is not that of their two numbers, or whose number is not the table's."""
     manuscript = evidence.manuscript
-    cells = [cell for table in manuscript.tables for cell in table.cells]
-    printed = {number.value for cell in cells for number in cell.numbers}
+    printed: set[Decimal] | None = None
     tables = {table.label: table for table in manuscript.tables if table.label}
     for path, text in manuscript.texts.items():
         if path.endswith((".bib", ".bbl")):
@@ -85,7 +85,13 @@ def said_differently(rule: Rule, evidence: Evidence) -> Iterator[Finding]:
             for span, message in _differences(paragraph):
                 yield _finding(rule, path, text, _shifted(span, start), message, _SURE)
             for claim in _claims(paragraph):
+                printed = _printed(manuscript) if printed is None else printed
                 yield from _against_table(rule, manuscript, _Place(path, text, start), claim, tables, printed)
+
+
+def _printed(manuscript: Manuscript) -> set[Decimal]:
+    cells = (cell for table in manuscript.tables for cell in table.cells)
+    return {number.value for cell in cells for number in cell.numbers}
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -103,7 +109,7 @@ def _shifted(span: tuple[int, int], by: int) -> tuple[int, int]:
 
 def _running_text(text: str) -> str:
     text = _COMMENT.sub(lambda match: " " * len(match.group()), text)
-    return _FLOAT.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
+    return _FLOAT.sub(lambda match: "\n".join(" " * len(line) for line in match.group().split("\n")), text)
 
 
 @lru_cache(maxsize=1024)  # so that who checks a text again looks only at what has changed in it

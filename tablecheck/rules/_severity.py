@@ -11,6 +11,8 @@ SAME_NAME = 0.75
 _LIKELY_NAME = 0.65  # names whose own part is equal and unique, while the headers around them differ
 _ENOUGH = 3  # agreeing neighbours that make an error, as the rules promise their readers
 _ENOUGH_TOGETHER = 5  # digits of two numbers that chance hardly puts crosswise
+_FEW = 2  # numbers of a column of which none needs to agree
+_VERY_NAME = 0.95
 _ONE_IN = 20
 _ONE_IN_WHOLE_ROW = 10
 _UNMISTAKABLE = (
@@ -53,14 +55,17 @@ def is_firm(one: Disagreement) -> bool:
 
     The labels match, nothing else would fit as well, and at least three neighbours agree. In a small table it
     is enough that all the others of the row agree, two at least. A row or a column of which less than half
-    agrees is no witness, and a slight difference needs a table that is a copy but for it.
+    agrees is no witness, and a slight difference needs a row and a table that are copies but for it.
     """
     row_others, column_others = one.row_compared - len(one.cells), one.column_compared - len(one.cells)
-    row_stands = one.row_agreeing * 2 >= row_others
+    row_stands = one.row_agreeing * 2 > row_others or row_others <= 0
     column_stands = one.column_agreeing * 2 >= column_others or one.column_compared < 2
     all_of_row = one.row_agreeing >= 2 and one.row_agreeing >= row_others
     enough = neighbours(one) >= _ENOUGH or all_of_row
-    witnesses = row_stands and column_stands and enough and (not one.slight or (is_alone(one) and not one.doubts))
+    not_another = not one.slight or (
+        one.row_agreeing >= 2 and is_alone(one) and not one.doubts and _is_column_known(one)
+    )
+    witnesses = row_stands and column_stands and enough and not_another
     return labels_match(one) and not one.rivals and witnesses and one.match.theirs.confidence >= _WELL_READ
 
 
@@ -105,11 +110,16 @@ def severity_of_slip(one: Disagreement, at_most: Severity = Severity.ERROR) -> S
             and not one.rivals
             and is_alone(one)
             and _tells(one)
-            and (labels_match(one) or _is_settled(one))
+            and ((labels_match(one) and _is_column_known(one)) or _is_settled(one))
         )
     else:
-        loud = is_placed(one) and _is_vouched_for(one)
+        loud = is_placed(one) and _is_vouched_for(one) and (not one.rivals or neighbours(one) >= 2)
     return min(Severity.WARNING, at_most) if loud else Severity.INFO
+
+
+def _is_column_known(one: Disagreement) -> bool:
+    """Whether a number of the column agrees, or it bears the very name: "Sq. Rel." may be another one than "Rel."."""
+    return one.column_agreeing >= 1 or one.column_similarity >= _VERY_NAME
 
 
 def _tells(one: Disagreement) -> bool:
@@ -127,15 +137,21 @@ def _is_settled(one: Disagreement) -> bool:
 
 
 def _is_vouched_for(one: Disagreement) -> bool:
-    """Whether a neighbour in the row agrees; for the only number of a row of the same name, one in the column."""
+    """Whether most neighbours in the row agree; for the only number of a row of the same name, those of the column."""
+    row_others, column_others = one.row_compared - 1, one.column_compared - 1
     alone_in_row = one.row_compared == 1 and (
         one.row_similarity >= SAME_NAME or (one.row_similarity >= _LIKELY_NAME and one.column_agreeing > 1)
     )
+    may_be_copy = one.row_agreeing or one.column_agreeing or one.column_compared <= _FEW
+    digits = len(one.cells[0].our_number.digits.strip("0"))
     unmistakable = not one.rivals and (
         (labels_match(one) and one.cause in _UNMISTAKABLE)
-        or (one.cause in _OF_ANOTHER_SIZE and len(one.cells[0].our_number.digits.strip("0")) > 2)
+        or (one.cause in _OF_ANOTHER_SIZE and digits >= (_ENOUGH if may_be_copy else _ENOUGH + 1))
     )
-    return one.row_agreeing >= 1 or (alone_in_row and one.column_agreeing >= 1) or unmistakable
+    by_row = one.row_agreeing and (one.row_agreeing * 2 > row_others or one.cause in _UNMISTAKABLE)
+    half = one.column_agreeing * 2 - column_others
+    by_column = alone_in_row and one.column_agreeing >= 1 and half >= (one.cause is Cause.UNEXPLAINED)
+    return bool(by_row or by_column or unmistakable)
 
 
 def severity_of_exchange(one: Disagreement) -> Severity:
@@ -143,13 +159,16 @@ def severity_of_exchange(one: Disagreement) -> Severity:
 
     What matters is the names of the lines that are exchanged; two pairs of numbers show the other lines.
     """
-    if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4):
+    column_others = one.column_compared - len({cell.ours.row for cell in one.cells})
+    in_copy = len(one.cells) >= 4 or one.row_agreeing or one.column_agreeing * 2 > column_others
+    if labels_match(one) and not one.rivals and (neighbours(one) >= 1 or len(one.cells) >= 4) and in_copy:
         return Severity.WARNING if _may_be_misread(one) else Severity.ERROR
     row_stands = one.row_agreeing or one.row_similarity >= SAME_NAME
     if one.cause is Cause.SWAPPED_COLUMNS and row_stands and one.column_agreeing and _tell_together(one.cells):
         return Severity.WARNING
     named = one.column_similarity if one.cause is Cause.SWAPPED_COLUMNS else one.row_similarity
-    return Severity.WARNING if is_placed(one) or (named >= _LIKELY_NAME and len(one.cells) >= 4) else Severity.INFO
+    is_known = is_placed(one) or (named >= _LIKELY_NAME and len(one.cells) >= 4)
+    return Severity.WARNING if is_known and in_copy else Severity.INFO
 
 
 def _tell_together(cells: Sequence[AlignedCell]) -> bool:

@@ -50,7 +50,8 @@ _SURE = 0.8
 class _Line:
     """A row or column by the headers of its numbers; headers that stand twice are left out.
 
-    ``telling`` are the headers and the printed texts of the numbers that two lines do not share by chance.
+    The cells may be those of a twin. ``telling`` are the headers and the printed texts of the numbers that two lines do
+    not share by chance.
     """
 
     name: str
@@ -83,7 +84,7 @@ def _stale(evidence: Evidence) -> Iterator[tuple[Table, Table, Cell, Cell, int]]
     lines: list[_Line] = []
     tables: list[Table] = []
     for table in tables_with(evidence):
-        of_table = _telling_lines(table.first)
+        of_table = _telling_lines(table)
         lines += of_table
         tables += [table] * len(of_table)
     for (second, first), one, other, equal in _stale_lines(lines, tables):
@@ -94,7 +95,7 @@ def _stale(evidence: Evidence) -> Iterator[tuple[Table, Table, Cell, Cell, int]]
 
 @once_a_table
 def _telling_lines(table: Table) -> tuple[_Line, ...]:
-    return tuple(line for seen in lines_of(table) for line in _lines(seen) if len(line.cells) > _FEWEST_EQUAL)
+    return tuple(line for seen in lines_of(table.first) for line in _lines(seen) if len(line.cells) > _FEWEST_EQUAL)
 
 
 def _stale_lines(lines: Sequence[_Line], tables: Sequence[Table]) -> Iterator[tuple[_Pair, Cell, Cell, int]]:
