@@ -109,7 +109,27 @@ def _shifted(span: tuple[int, int], by: int) -> tuple[int, int]:
 
 def _running_text(text: str) -> str:
     text = _COMMENT.sub(lambda match: " " * len(match.group()), text)
-    return _FLOAT.sub(lambda match: "\n".join(" " * len(line) for line in match.group().split("\n")), text)
+    written = ""
+    for start, end in _floats(text):
+        lines = text[start:end].split("\n")
+        written += text[len(written) : start] + "\n".join(" " * len(line) for line in lines)
+    return written + text[len(written) :]
+
+
+def _floats(text: str) -> Iterator[tuple[int, int]]:
+    """The floats and tables of a text, each to the next end of its name; those that are never closed are left out."""
+    marks = list(_FLOAT.finditer(text))
+    ends: dict[str, list[int]] = {}
+    for mark in marks:
+        if mark[1] == "end":
+            ends.setdefault(mark[2], []).append(mark.end())
+    reached = 0
+    for mark in marks:
+        closing = ends.get(mark[2], [])
+        after = bisect_right(closing, mark.start())
+        if mark[1] == "begin" and mark.start() >= reached and after < len(closing):
+            reached = closing[after]
+            yield mark.start(), reached
 
 
 @lru_cache(maxsize=1024)  # so that who checks a text again looks only at what has changed in it
