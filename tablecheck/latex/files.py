@@ -1,7 +1,6 @@
 """The files of a manuscript: decoding them, and finding those that others name."""
 
 import posixpath
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -75,7 +74,7 @@ def resolve(
     It is looked for in ``folder`` (that of ``\\import``), then in ``home`` (that of the main file), then beside
     the file that includes it; with the suffix and without.
     """
-    name = re.sub(r'["\s]+', "", name) if '"' in name else name.strip()
+    name = name.replace('"', "").strip()
     if not name or "\x00" in name or len(name) > 400:
         return None
     bases = [posixpath.join(home, folder), folder] if folder else []

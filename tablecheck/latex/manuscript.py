@@ -28,7 +28,9 @@ def read_manuscript(
     """
     files = DiskFiles(path.parent, overlay or {})
     manuscript = _read(path.name, files.find, memo)
-    return replace(manuscript, problems=(*manuscript.problems, *files.problems))
+    told = {problem.path for problem in files.problems}
+    problems = [one for one in manuscript.problems if one.path in manuscript.texts or one.path not in told]
+    return replace(manuscript, problems=(*problems, *files.problems))
 
 
 def read_files(files: Mapping[str, str], main: str) -> Manuscript:

@@ -16,6 +16,7 @@ INCLUDES = {
         "main.tex": r"\input{sec/a}", "sec/a.tex": r"\input{sec/b}", "sec/b.tex": TABLE
     },
     "relative to the including file": {"main.tex": r"\input{sec/a}", "sec/a.tex": r"\input{b}", "sec/b.tex": TABLE},
+    "a quoted name with spaces": {"main.tex": r'\input{"sec/our results"}', "sec/our results.tex": TABLE},
     "import": {"main.tex": r"\import{sec/}{a}", "sec/a.tex": r"\input{b}", "sec/b.tex": TABLE},
     "subimport": {"main.tex": r"\input{sec/a}", "sec/a.tex": r"\subimport{tab/}{b}", "sec/tab/b.tex": TABLE},
     "subfile": {
@@ -231,3 +232,10 @@ def test_pictures_beside_a_table_and_figures_are_no_unread_tables():
     text = "\\begin{table}\\caption{A}\\includegraphics{icon}" + TABLE + "\\end{table}\\begin{figure}\\caption{B}"
     manuscript = read_files({"main.tex": text + "\\includegraphics{plot}\\end{figure}"}, "main.tex")
     assert manuscript.problems == ()
+
+
+def test_a_file_that_is_too_large_is_not_said_to_be_missing_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("tablecheck.latex.files._LARGEST_FILE", 10)
+    (tmp_path / "main.tex").write_text("\\begin{tabular}{c}1.5\\end{tabular}", "utf-8")
+    (problem,) = read_manuscript(tmp_path / "main.tex").problems
+    assert problem.message == "main.tex is larger than 10 bytes; not read"
