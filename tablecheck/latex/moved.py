@@ -27,7 +27,7 @@ def moved_table(table: Table, shift: Shift) -> Table:
 
     copy = replace(
         table,
-        cells=tuple(_cell(cell, move, citation) for cell in table.cells),
+        cells=tuple([_cell(cell, move, citation) for cell in table.cells]),
         place=_moved(table.place, move),
         attributions=tuple(_attribution(one, citation) for one in table.attributions),
         marks=tuple(_mark(one, move) for one in table.marks),
@@ -46,7 +46,7 @@ def mover(shift: Shift) -> Move:
 
 
 def _cell(cell: Cell, move: Move, citation: Callable[[Citation], Citation]) -> Cell:
-    # Written out, for this is most of what reading a manuscript again costs.
+    # Written out here and below, for this is most of what reading a manuscript again costs.
     return Cell(
         cell.row,
         cell.column,
@@ -54,15 +54,27 @@ def _cell(cell: Cell, move: Move, citation: Callable[[Citation], Citation]) -> C
         cell.row_span,
         cell.column_span,
         cell.is_header,
-        tuple(_number(number, move) for number in cell.numbers),
-        tuple(map(citation, cell.citations)),
+        tuple([_number(number, move) for number in cell.numbers]) if cell.numbers else (),
+        tuple(map(citation, cell.citations)) if cell.citations else (),
         cell.emphasis,
         _moved(cell.place, move),
     )
 
 
 def _number(number: Number, move: Move) -> Number:
-    return number if number.place is None else replace(number, place=move(number.place))
+    if number.place is None:
+        return number
+    return Number(
+        number.text,
+        number.value,
+        number.decimals,
+        number.uncertainty,
+        number.unit,
+        number.approximate,
+        number.bound,
+        number.delta,
+        move(number.place),
+    )
 
 
 def _attribution(one: Attribution, citation: Callable[[Citation], Citation]) -> Attribution:

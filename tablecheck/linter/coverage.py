@@ -27,7 +27,7 @@ class Seen:
 
 def cited_in_tables(manuscript: Manuscript) -> tuple[str, ...]:
     """The keys that govern a number of a table, in reading order."""
-    return tuple(dict.fromkeys(key for table in manuscript.tables for key in _cited_in(table.first)))
+    return tuple(dict.fromkeys(key for table in manuscript.tables for key in _cited_in(table)))
 
 
 @once_a_table

@@ -142,17 +142,18 @@ class Table:
 
 
 def once_a_table(work: Callable[[Table], T]) -> Callable[[Table], T]:
-    """Have a function work out once what it says of a table, and remember it exactly as long as the table lives.
+    """Have a function work out once what it says of a table and of its twins, and remember it as long as they live.
 
-    What it says must not hold the table, which would hold itself then.
+    What it says must hold no place, which twins do not share, and not the table, which would hold itself then.
     """
     name = f"{work.__module__}.{work.__qualname__}"
 
     @wraps(work)
     def said(table: Table) -> T:
-        if name not in table.noted:
-            table.noted[name] = work(table)
-        return cast(T, table.noted[name])
+        noted = table.first.noted
+        if name not in noted:
+            noted[name] = work(table)
+        return cast(T, noted[name])
 
     return said
 
