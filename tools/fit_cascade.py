@@ -2,11 +2,12 @@
 
     python -m tools.fit_cascade --data FOLDER [--write]
 
-FOLDER holds ``latex-synth``, ``latex-real``, ``icdar2013`` and ``pdf-parse-bench``. Three things are fitted: whether a
-reading with a model's rows or columns is better than geometry's (once for the grid model alone, once for it and
-SLANet), whether the models are worth asking about a table, and how sure to be of what is read in the end. Documents
-are dealt into five parts; each is read with what was fitted on the other four. ``--write`` fits on all of them, stores
-the weights in the package, and the figures in docs/accuracy.json. Needs ``tablecheck[eval,structure]``.
+FOLDER holds ``latex-synth``, ``latex-real``, ``icdar2013`` and ``pdf-parse-bench``. Four things are fitted: whether the
+lines of a heading are one row, whether a reading with a model's rows or columns is better than geometry's (once for
+the grid model alone, once for it and SLANet), whether the models are worth asking about a table, and how sure to be
+of what is read in the end. Documents are dealt into five parts; each is read with what was fitted on the other four.
+``--write`` fits on all of them, stores the weights in the package, and the figures in docs/accuracy.json. Needs
+``tablecheck[eval,structure]``.
 """
 
 import argparse
@@ -17,7 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
+import numpy.typing as npt
+from sklearn.linear_model import LogisticRegression, Ridge
 
 from tablecheck.evaluation.calibration import Bin, brier_score, calibration_gap, reliability
 from tablecheck.evaluation.datasets import read_data_set
@@ -26,8 +28,9 @@ from tablecheck.evaluation.grits import grits_content
 from tablecheck.evaluation.linked_values import linked_values
 from tablecheck.evaluation.samples import Sample, normal_table
 from tablecheck.extractors.cascade.asking import GRID, SLANET, grid_for, slanet_for, tables_on
-from tablecheck.extractors.cascade.choice import CRITERIA, Reading, agree_all, agreement_on, readings_of
+from tablecheck.extractors.cascade.choice import CRITERIA, Reading, agree_all, agreement_on, best_of, readings_of
 from tablecheck.extractors.cascade.doubt import WORTH_ASKING, figures_of
+from tablecheck.extractors.cascade.heading import headed, joined_heading
 from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, table_of
 from tablecheck.extractors.cascade.seen import is_seen, with_seen
 from tablecheck.extractors.cascade.signals import is_doubtful
@@ -37,21 +40,28 @@ from tablecheck.extractors.pdf_geometry.opening import opened
 from tablecheck.extractors.pdf_geometry.tables import views_of
 from tablecheck.model.table import Table
 
-SETS = {"latex-synth": "gtjson", "latex-real": "gtjson", "icdar2013": "gtjson", "pdf-parse-bench": "pdf-parse-bench"}
+SETS = {
+    "latex-synth": "gtjson",
+    "latex-real": "gtjson",
+    "icdar2013": "icdar2013",
+    "pdf-parse-bench": "pdf-parse-bench",
+}
 ROOT = Path(__file__).resolve().parents[1]
 STORE = ROOT / "tablecheck" / "extractors" / "cascade" / "weights.json"
 FIGURES = ROOT / "docs" / "accuracy.json"
 PARTS = 5
 PENALTY = 1.0  # inverse strength of the L2 penalty; from 0.5 to 4 the figures are the same within 0.002
+PENALTY_OF_CHOICE = 10.0  # strength of the L2 penalty; held out, 5 to 15 differ by less than 0.002
 PENALTY_OF_CONFIDENCE = 0.03  # held out, the Brier score is lowest between 0.01 and 0.03: few tables are read badly
 LEAST_SPREAD = 0.05  # of a figure over the cases: what hardly varies here must not be given a great weight
 LARGEST = 900  # places of a grid; GriTS of larger tables would take minutes
-LINKED = 0.1  # share of the links in what a reading is worth; with none, links are lost for a few cells
+LINKED = 0.3  # share of the links in what a reading is worth; held out, 0.2 to 0.4 differ by less than 0.004
 WORTH = 0.01  # of a score that asking must be able to gain
 ALONE, BOTH = GRID, f"{GRID}+{SLANET}"
 """The models that are asked: what comes with PyMuPDF, and SLANet as well where it is installed."""
 
 Weights = Mapping[str, float]
+Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -90,6 +100,15 @@ class Case:
     options: dict[str, list[Option]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Heading:
+    """A table whose heading may be joined, and what that gains."""
+
+    part: int
+    figures: Mapping[str, float]
+    gain: float
+
+
 Outcome = tuple[Case, Score, float, float]
 """A table, how good it is as it is read in the end, the confidence in it, and whether the models were asked."""
 
@@ -99,21 +118,43 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    cases = [case for name, form in SETS.items() for case in cases_of(name, form, options.data / name)]
+    sets = [(name, form, options.data / name) for name, form in SETS.items()]
+    headings = [heading for one in sets for heading in headings_of(*one)]
+    parts = [_heading([one for one in headings if one.part != part]) for part in range(PARTS)]
+    cases = [case for one in sets for case in cases_of(*one, parts)]
     figures = held_out(cases)
     print(json.dumps(figures, indent=1))
     if options.write:
-        STORE.write_text(json.dumps(fitted(cases), indent=1) + "\n", "utf-8")
+        weights = {"heading": _heading(headings), **fitted(cases)}
+        STORE.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
         stored = json.loads(FIGURES.read_text("utf-8"))
         stored["cascade"] = figures
         FIGURES.write_text(json.dumps(stored, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
 
 
-def cases_of(name: str, form: str, data: Path) -> list[Case]:
-    """Read a data set and score all readings of each table."""
+def headings_of(name: str, form: str, data: Path) -> list[Heading]:
+    """Score the headings of a data set that may be joined, as geometry reads them and as one row."""
+    headings = []
+    for sample in read_data_set(form, data).samples:
+        with opened(sample.path.read_bytes()) as document:
+            views, _ = views_of(document)
+        for view, found in zip(views, found_by_geometry(views), strict=True):
+            for one in found:
+                joined = joined_heading(one.structure, one.region, view.sheet)
+                read = table_of(one, view, "geometry")
+                known = _known(read, sample)
+                if joined is not None and known is not None:
+                    other = table_of(Found(one.region, joined.structure), view, "geometry")
+                    gain = _score(other, known).worth - _score(read, known).worth
+                    headings.append(Heading(_part(name, sample), joined.figures, gain))
+    return headings
+
+
+def cases_of(name: str, form: str, data: Path, headings: Sequence[Weights]) -> list[Case]:
+    """Read a data set and score all readings of each table; ``headings`` are the weights for each part."""
     cases = []
     for sample in read_data_set(form, data).samples:
-        part = zlib.crc32(f"{name}/{sample.name}".encode()) % PARTS
+        part = _part(name, sample)
         content = sample.path.read_bytes()
         with opened(content) as document, opened(content) as shown:
             views, _ = views_of(document)
@@ -125,13 +166,18 @@ def cases_of(name: str, form: str, data: Path) -> list[Case]:
                     grids = tables_on(view, shown)
                     found, witnesses = with_seen(view, found, grids), {"page asked": 1.0}
                 for one in found:
+                    one = Found(one.region, headed(one.structure, one.region, view.sheet, headings[part]))
                     seen = {"seen": float(is_seen(one, grids))} if witnesses else {}
                     case = _case(one, view, sample, Case(name, part, {}, Score(), False, {**witnesses, **seen}))
                     if upright:
-                        _add_options(case, one, view, shown, sample)
+                        _add_options(case, one, view, shown, sample, headings[part])
                     cases.append(case)
     print(f"{name}: {len(cases)} tables found", flush=True)
     return cases
+
+
+def _part(name: str, sample: Sample) -> int:
+    return zlib.crc32(f"{name}/{sample.name}".encode()) % PARTS
 
 
 def _case(found: Found, view: View, sample: Sample, case: Case) -> Case:
@@ -143,15 +189,15 @@ def _case(found: Found, view: View, sample: Sample, case: Case) -> Case:
     return case
 
 
-def _add_options(case: Case, found: Found, view: View, shown: object, sample: Sample) -> None:
+def _add_options(case: Case, found: Found, view: View, shown: object, sample: Sample, heading: Weights) -> None:
     both = {GRID: grid_for(found.region, view, shown), SLANET: slanet_for(found.region, view, shown)}
     known = _known(table_of(found, view, "geometry"), sample)
     for name, grids in ((ALONE, {GRID: both[GRID]}), (BOTH, both)):
-        case.agreement[name] = agreement_on(found, view.sheet, grids)
+        case.agreement[name] = agreement_on(found, view.sheet, grids, heading)
         case.options[name] = [
             Option(reading.figures, _score(_as_table(found, reading, view), known), agreement)
-            for reading in readings_of(found, view.sheet, grids)
-            for agreement in [agreement_on(Found(found.region, reading.structure), view.sheet, grids)]
+            for reading in readings_of(found, view.sheet, grids, heading)
+            for agreement in [agreement_on(Found(found.region, reading.structure), view.sheet, grids, heading)]
         ]
 
 
@@ -185,17 +231,29 @@ def fitted(cases: Sequence[Case]) -> dict[str, dict[str, float]]:
     return weights
 
 
+def _heading(headings: Sequence[Heading]) -> dict[str, float]:
+    """Fit to the sign of what is gained by joining; what is gained or lost is the weight of a case."""
+    telling = [one for one in headings if abs(one.gain) > 1e-3]
+    return _regression(
+        [one.figures for one in telling],
+        [one.gain > 0 for one in telling],
+        [abs(one.gain) ** 0.5 for one in telling],
+    )
+
+
 def _choice(cases: Sequence[Case], name: str) -> dict[str, float]:
-    """Fit to the sign of what is gained; what is gained or lost is the weight of a case."""
-    rows, targets, shares = [], [], []
+    """Fit to what is gained; the readings of a table that has many count for less."""
+    rows, gains, shares = [], [], []
     for case in cases:
-        gains = [(option.figures, option.score.worth - case.score.worth) for option in case.options.get(name, ())]
-        for figures, gain in gains:
-            if abs(gain) > 1e-3:
-                rows.append(figures)
-                targets.append(gain > 0)
-                shares.append(abs(gain) / len(gains) ** 0.5)
-    return _regression(rows, targets, shares)
+        options = case.options.get(name, ())
+        for option in options:
+            rows.append(option.figures)
+            gains.append(option.score.worth - case.score.worth)
+            shares.append(1 / len(options) ** 0.5)
+    names, figures, spread = _table_of_figures(rows)
+    model = Ridge(alpha=PENALTY_OF_CHOICE, fit_intercept=False)
+    model.fit(figures / spread, gains, sample_weight=shares)
+    return _named(names, model.coef_ / spread)
 
 
 def _asking(cases: Sequence[Case]) -> dict[str, float]:
@@ -225,12 +283,21 @@ def _confidence(cases: Sequence[Case], weights: Mapping[str, Weights]) -> dict[s
 def _regression(
     rows: Sequence[Mapping[str, float]], targets: Sequence[bool], shares: Sequence[float], penalty: float = PENALTY
 ) -> dict[str, float]:
-    names = sorted({name for row in rows for name in row})
-    figures = np.array([[row.get(name, 0.0) for name in names] for row in rows])
-    spread = np.maximum(figures.std(axis=0), LEAST_SPREAD)
+    names, figures, spread = _table_of_figures(rows)
     model = LogisticRegression(C=penalty, fit_intercept=False, max_iter=5000)
     model.fit(figures / spread, targets, sample_weight=np.array(shares) / np.mean(shares))
-    return {name: round(float(w), 4) for name, w in zip(names, model.coef_[0] / spread, strict=True) if abs(w) > 5e-5}
+    return _named(names, model.coef_[0] / spread)
+
+
+def _table_of_figures(rows: Sequence[Mapping[str, float]]) -> tuple[list[str], Array, Array]:
+    """Give the names of the figures, shape ``(figures,)``, the figures, ``(rows, figures)``, and their spread."""
+    names = sorted({name for row in rows for name in row})
+    figures = np.array([[row.get(name, 0.0) for name in names] for row in rows])
+    return names, figures, np.maximum(figures.std(axis=0), LEAST_SPREAD)
+
+
+def _named(names: Sequence[str], weights: Array) -> dict[str, float]:
+    return {name: round(float(weight), 4) for name, weight in zip(names, weights, strict=True) if abs(weight) > 5e-5}
 
 
 def _outcome(case: Case, name: str, weights: Mapping[str, Weights]) -> tuple[Mapping[str, float], Score]:
@@ -240,17 +307,16 @@ def _outcome(case: Case, name: str, weights: Mapping[str, Weights]) -> tuple[Map
     if name in case.options and chance(weights["asking"], case.figures) >= WORTH_ASKING:
         name = ALONE if agree_all(case.agreement[ALONE]) else name
         agreement = case.agreement[name]
-        criteria = [(models, sure) for models, sure in CRITERIA if models in (name, ALONE)]
-        chosen = next(filter(None, (_likeliest(case.options[m], weights[m], sure) for m, sure in criteria)), None)
+        options = [(case.options[models], weights[models]) for models in CRITERIA if models in (name, ALONE)]
+        chosen = next(filter(None, (_best(*one) for one in options)), None)
     if chosen is None:
         return {**case.figures, **case.witnesses, **agreement}, case.score
     return {**case.figures, **case.witnesses, **chosen.agreement}, chosen.score
 
 
-def _likeliest(options: Sequence[Option], weights: Weights, sure: float) -> Option | None:
-    chances = [chance(weights, option.figures) for option in options]
-    best = max(chances, default=0.0)
-    return options[chances.index(best)] if best > sure else None
+def _best(options: Sequence[Option], weights: Weights) -> Option | None:
+    best = best_of([option.figures for option in options], weights)
+    return options[best] if best is not None else None
 
 
 def held_out(cases: Sequence[Case]) -> dict[str, object]:

@@ -130,10 +130,10 @@ def test_a_table_that_looks_as_it_should_is_believed_and_nobody_is_asked():
 def test_the_regressions_know_no_figure_that_is_never_given():
     found, sheet = found_and_sheet()
     assert set(weights_of("asking")) <= set(figures_of(found, sheet))
-    _, down = edges_of(found.structure)
-    grid = Grid((0, 0, 1, 1), (), tuple(at + 60 for at in down), 0.5)
-    for models, _ in CRITERIA:
-        readings = readings_of(found, sheet, dict.fromkeys(models.split("+"), grid))
+    assert set(weights_of("heading")) == {"constant", "leading"}
+    grids = {GRID: Grid((0, 0, 1, 1), (), (250.0,), 0.5), SLANET: Grid((0, 0, 1, 1), (115.0,), (120.0,), 0.5)}
+    for models in CRITERIA:
+        readings = readings_of(found, sheet, {name: grids[name] for name in models.split("+")})
         given = {name for reading in readings for name in reading.figures}
         assert weights_of(models)
         assert set(weights_of(models)) <= given

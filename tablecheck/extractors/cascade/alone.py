@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablecheck.extractors.cascade.asking import slanet_for, tables_on
+from tablecheck.extractors.cascade.confidence import confidence_of
 from tablecheck.extractors.cascade.pages import (
     Found,
     View,
@@ -56,7 +57,7 @@ def _extract(
             for view, found in zip(views, find(views), strict=True):
                 if is_upright(view.sheet, view.rotation):
                     found = read(view, found, shown)
-                tables += [table_of(one, view, reader) for one in found]
+                tables += [table_of(one, view, reader, confidence_of(one, view.sheet, {})) for one in found]
     except CannotRead as error:
         return Extraction((), (Problem("extract", str(error)),))
     return Extraction(tuple(tables), tuple(problems))

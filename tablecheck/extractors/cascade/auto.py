@@ -10,6 +10,7 @@ from tablecheck.extractors.cascade.auto_version import VERSION as VERSION
 from tablecheck.extractors.cascade.choice import agree_all, agreement_on, better_structure
 from tablecheck.extractors.cascade.confidence import confidence_of
 from tablecheck.extractors.cascade.doubt import is_worth_asking
+from tablecheck.extractors.cascade.heading import headed
 from tablecheck.extractors.cascade.pages import Found, View, found_by_geometry, table_of
 from tablecheck.extractors.cascade.seen import is_seen, with_seen
 from tablecheck.extractors.cascade.signals import is_doubtful
@@ -56,6 +57,7 @@ def _read(view: View, found: list[Found], shown: Any) -> Iterator[tuple[Found, V
         except Exception:
             logger.exception("the layout model failed on page %d", view.sheet.page + 1)
     for one in found:
+        one = replace(one, structure=headed(one.structure, one.region, view.sheet))
         seen = {"seen": float(is_seen(one, grids))} if witnesses else {}
         agreement: dict[str, float] = {}
         if upright and is_worth_asking(one, view.sheet):

@@ -1,9 +1,9 @@
 """Which rows and which columns of a table are believed, where geometry and the models do not agree.
 
 A table may have the rows of one reader and the columns of another. Each such reading is compared with geometry's:
-how much more it looks like a table, and who else has its rows and its columns. A logistic regression gives the
-chance that it is the better one. ``tools/fit_cascade.py`` fits two, one for the grid model alone and one for the grid
-model and SLANet, and prints how they do on documents they were not fitted on.
+how much more it looks like a table, and who else has its rows and its columns. A linear regression gives what may be
+gained by it, in GriTS-Con and in numbers under the right labels. ``tools/fit_cascade.py`` fits two, one for the grid
+model alone and one for the grid model and SLANet, and prints how they do on documents they were not fitted on.
 """
 
 import itertools
@@ -11,20 +11,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablecheck.extractors.cascade.agreement import Homes, are_same, homes_in_columns, homes_in_rows
+from tablecheck.extractors.cascade.heading import headed
 from tablecheck.extractors.cascade.looks import look_of
 from tablecheck.extractors.cascade.pages import Found
-from tablecheck.extractors.cascade.weights import chance, weights_of
+from tablecheck.extractors.cascade.weights import Weights, weighted, weights_of
 from tablecheck.extractors.layout.model import Grid
 from tablecheck.extractors.pdf_geometry.sheet import Sheet
 from tablecheck.extractors.pdf_geometry.structure import Structure
 from tablecheck.extractors.structure.edges import edges_of
 from tablecheck.extractors.structure.ruling import structure_by_lines
 
-CRITERIA = (("grid+slanet", 0.7), ("grid", 0.6))
-"""Regressions by the models they ask, those of more first, and the chance above which a reading is taken.
+CRITERIA = ("grid+slanet", "grid")
+"""Regressions by the models they ask, those of more first.
 
-Held out, 0.55 to 0.7 differ by less than 0.002 in GriTS-Con; where SLANet has no such reading, it is decided as without
-it, so that it makes nothing worse.
+Where nothing is to be gained with SLANet, it is decided as without it, so that it makes nothing worse.
 """
 
 
@@ -48,24 +48,27 @@ class _Reader:
     columns: Homes
 
 
-def readings_of(found: Found, sheet: Sheet, grids: Mapping[str, Grid]) -> list[Reading]:
+def readings_of(found: Found, sheet: Sheet, grids: Mapping[str, Grid], heading: Weights | None = None) -> list[Reading]:
     """Read a table in all ways that differ from geometry's.
 
-    ``grids`` are what the models draw, by the model's name, in the sheet's own coordinates.
+    ``grids`` are what the models draw, by the model's name, in the sheet's own coordinates; ``heading`` are the
+    weights that headings are joined by, those of the package if not given.
     """
     ours = found.structure
     geometry = _reader("geometry", *edges_of(ours), 0.0, ours)
     models = []
     for name, grid in grids.items():
-        structure = structure_by_lines(found.region, sheet, grid.across, grid.down)
+        structure = _drawn(found, sheet, grid.across, grid.down, heading)
         if structure is not None:
             models.append(_reader(name, grid.across, grid.down, grid.doubt, structure))
     look = look_of(ours, found.region, sheet)
-    readings = []
+    readings: list[Reading] = []
+    known: list[Structure] = []
     for rows_by, columns_by in itertools.product([geometry, *models], repeat=2):
-        structure = structure_by_lines(found.region, sheet, rows_by.across, columns_by.down)
-        if structure is None or (rows_by is geometry and columns_by is geometry):
+        structure = _drawn(found, sheet, rows_by.across, columns_by.down, heading)
+        if structure is None or structure in known or (rows_by is geometry and columns_by is geometry):
             continue
+        known.append(structure)
         rows, columns = homes_in_rows(structure), homes_in_columns(structure)
         new_rows = float(not are_same(rows, geometry.rows))
         new_columns = float(not are_same(columns, geometry.columns))
@@ -86,31 +89,33 @@ def readings_of(found: Found, sheet: Sheet, grids: Mapping[str, Grid]) -> list[R
 
 
 def better_structure(found: Found, sheet: Sheet, grids: Mapping[str, Grid]) -> Structure:
-    """Choose the likeliest reading of those that are likely enough, geometry's where none is."""
-    for models, sure in CRITERIA:
+    """Choose the reading by which most may be gained, geometry's where nothing may."""
+    for models in CRITERIA:
         names = models.split("+")
         if not all(name in grids for name in names):
             continue
-        likeliest = likeliest_of(readings_of(found, sheet, {name: grids[name] for name in names}), models, sure)
-        if likeliest is not None:
-            return likeliest.structure
+        readings = readings_of(found, sheet, {name: grids[name] for name in names})
+        best = best_of([reading.figures for reading in readings], weights_of(models))
+        if best is not None:
+            return readings[best].structure
     return found.structure
 
 
-def likeliest_of(readings: Sequence[Reading], models: str, sure: float) -> Reading | None:
-    """Give the reading with the highest chance to be better than geometry's, ``None`` where that is not enough."""
-    weights = weights_of(models)
-    chances = [chance(weights, reading.figures) for reading in readings]
-    best = max(chances, default=0.0)
-    return readings[chances.index(best)] if weights and best > sure else None
+def best_of(readings: Sequence[Mapping[str, float]], weights: Weights) -> int | None:
+    """Say by which of some readings most may be gained, told by their figures; ``None`` where nothing may."""
+    gains = [weighted(weights, figures) for figures in readings]
+    best = max(gains, default=0.0)
+    return gains.index(best) if best > 0 else None
 
 
-def agreement_on(found: Found, sheet: Sheet, grids: Mapping[str, Grid]) -> dict[str, float]:
+def agreement_on(
+    found: Found, sheet: Sheet, grids: Mapping[str, Grid], heading: Weights | None = None
+) -> dict[str, float]:
     """Say for each model whether it divides a table's rows as the structure does, and whether its columns."""
     rows, columns = homes_in_rows(found.structure), homes_in_columns(found.structure)
     agreement: dict[str, float] = {}
     for name, grid in grids.items():
-        structure = structure_by_lines(found.region, sheet, grid.across, grid.down)
+        structure = _drawn(found, sheet, grid.across, grid.down, heading)
         if structure is not None:
             agreement[f"{name} asked"] = 1.0
             agreement[f"rows as {name}"] = float(are_same(rows, homes_in_rows(structure)))
@@ -121,6 +126,13 @@ def agreement_on(found: Found, sheet: Sheet, grids: Mapping[str, Grid]) -> dict[
 def agree_all(agreement: Mapping[str, float]) -> bool:
     """Tell whether all models that were asked divide a table as its structure does."""
     return bool(agreement) and all(agreement.values())
+
+
+def _drawn(
+    found: Found, sheet: Sheet, across: Sequence[float], down: Sequence[float], heading: Weights | None
+) -> Structure | None:
+    structure = structure_by_lines(found.region, sheet, across, down)
+    return headed(structure, found.region, sheet, heading) if structure is not None else None
 
 
 def _reader(name: str, across: Sequence[float], down: Sequence[float], doubt: float, structure: Structure) -> _Reader:

@@ -4,8 +4,9 @@ import itertools
 from collections.abc import Iterable, Sequence
 from math import log
 
+from tablecheck.extractors.cascade.wrapping import wrapped_look
 from tablecheck.extractors.pdf_geometry.cells import GridCell
-from tablecheck.extractors.pdf_geometry.columns import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.plausible import filled_share
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import Sheet, Word, median
@@ -38,18 +39,19 @@ def look_of(structure: Structure, region: Region, sheet: Sheet) -> dict[str, flo
         "wide cells": _share(not _is_narrow(cell) for cell in cells),
         "log rows": log(max(1, structure.row_count)),
         "log columns": log(max(1, structure.column_count)),
+        "uneven rows": _unevenness(structure),
+        **wrapped_look(structure),
     }
 
 
 def surroundings_of(structure: Structure, region: Region) -> dict[str, float]:
-    """Describe what a table has besides its grid: caption, rules, heading, and how evenly its rows stand."""
+    """Describe what a table has besides its grid: caption, rules and a heading."""
     return {
         "caption": float(region.caption is not None),
         "ruled": float(len(region.rules) >= 2),
         "rules": min(6.0, len(region.rules)),
         "heading": float(structure.head_rows > 0),
         "tall": float(structure.row_count >= _TALL),
-        "uneven rows": _unevenness(structure),
     }
 
 
@@ -118,13 +120,12 @@ def _purity(structure: Structure) -> float:
 
 
 def _nearly_empty(structure: Structure) -> float:
-    if structure.row_count <= 3:
-        return 0.0
+    most = min(2, structure.row_count // 4)
     counts = [0] * structure.column_count
     for cell in structure.cells:
         if _is_narrow(cell):
             counts[cell.first] += 1
-    return _share(0 < count <= 2 for count in counts)
+    return _share(0 < count <= most for count in counts)
 
 
 def _height(words: Sequence[Word]) -> float:

@@ -1,4 +1,4 @@
-"""Logistic regressions as they are stored: a weight for each named figure. ``tools/fit_cascade.py`` writes them."""
+"""Regressions as they are stored: a weight for each named figure. ``tools/fit_cascade.py`` writes them."""
 
 import json
 from collections.abc import Mapping
@@ -19,5 +19,9 @@ def weights_of(name: str) -> Weights:
 
 def chance(weights: Weights, figures: Mapping[str, float]) -> float:
     """Give the logistic of the weighted sum, 0 to 1; a figure that is missing counts as 0."""
-    total = sum(weight * figures.get(name, 0.0) for name, weight in weights.items())
-    return 1 / (1 + exp(-max(-50.0, min(50.0, total))))
+    return 1 / (1 + exp(-max(-50.0, min(50.0, weighted(weights, figures)))))
+
+
+def weighted(weights: Weights, figures: Mapping[str, float]) -> float:
+    """Give the weighted sum; a figure that is missing counts as 0."""
+    return sum(weight * figures.get(name, 0.0) for name, weight in weights.items())
