@@ -65,7 +65,7 @@ function covered(coverage: Coverage): Look {
 function words({ checked = 0, unchecked = 0, differ = 0, state }: Coverage): string {
     const claimed = checked + unchecked;
     if (!claimed) return state === "checking" ? "tablecheck" : "tablecheck: no cited numbers";
-    return `${checked} of ${claimed} checked` + (differ ? `, ${differ} differ` : "");
+    return `${checked} of ${claimed} cited numbers checked` + (differ ? `, ${differ} differ` : "");
 }
 
 function sourceLines(sources: readonly Source[]): string[] {

@@ -50,7 +50,7 @@ step("both findings are underlined at their numbers, and no card is shown", asyn
 
 step("the status bar and the line above the table say how much was checked", async () => {
     const { checked, differ } = expected.coverage;
-    await bench.until("status", () => bench.statusText(page), (text) => text.includes(`${checked} of ${checked} checked, ${differ} differ`));
+    await bench.until("status", () => bench.statusText(page), (text) => text.includes(`${checked} of ${checked} cited numbers checked, ${differ} differ`));
     const above = await bench.until("lens", () => bench.lenses(page), (texts) => texts.length > 0);
     assert.match(above.join(" "), new RegExp(`\\b${checked} of \\d+ numbers checked`));
 });

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { type Coverage, look } from "../../../../editors/vscode/src/coverage.ts";
 
 const RUNNING = { kind: "running" } as const;
-const FRESH: Coverage = { uri: "file:///p.tex", state: "fresh", summary: "34 of 40 checked", numbers: 60, checked: 34, differ: 2, unchecked: 6, sources: [], problems: [] };
+const FRESH: Coverage = { uri: "file:///p.tex", state: "fresh", summary: "34 of 40 cited numbers checked", numbers: 60, checked: 34, differ: 2, unchecked: 6, sources: [], problems: [] };
 
 test("the numbers that nobody looked at are in the text", () => {
-    assert.equal(look(RUNNING, FRESH).text, "$(warning) 34 of 40 checked, 2 differ");
-    assert.equal(look(RUNNING, { ...FRESH, differ: 0 }).text, "$(table) 34 of 40 checked");
+    assert.equal(look(RUNNING, FRESH).text, "$(warning) 34 of 40 cited numbers checked, 2 differ");
+    assert.equal(look(RUNNING, { ...FRESH, differ: 0 }).text, "$(table) 34 of 40 cited numbers checked");
 });
 
 test("a manuscript without cited numbers never looks like one that passed", () => {
@@ -22,7 +22,7 @@ test("a check that broke down is an alarm and keeps no old counts", () => {
 
 test("cited papers that are missing are named with the reason, the others are not", () => {
     const sources = [{ key: "he2016", status: "read", reason: "" }, { key: "tan2019", status: "not-obtained", reason: "not in papers/" }];
-    assert.deepEqual(look(RUNNING, { ...FRESH, sources }).details, ["34 of 40 checked", "tan2019: not in papers/"]);
+    assert.deepEqual(look(RUNNING, { ...FRESH, sources }).details, ["34 of 40 cited numbers checked", "tan2019: not in papers/"]);
 });
 
 test("a server that is missing or stopped says what to do", () => {
