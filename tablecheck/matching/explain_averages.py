@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from tablecheck.matching.explain_case import Explanation
 from tablecheck.matching.verify_lines import Comparison
 from tablecheck.model.evidence import Cause
 from tablecheck.model.headers import column_path, header_row_count
-from tablecheck.model.number import Number
+from tablecheck.model.number import Number, rounded
 from tablecheck.model.table import Cell, Table
 
 _AVERAGE = re.compile(r"\b(?:avg|average|mean|overall)\b\.?", re.I)
@@ -59,7 +59,7 @@ def rounded_mean(table: Table, cell: Cell) -> str:
     found = mean_of_row(table, cell)
     if found is None or cell.number is None:
         return ""
-    return f"{found[0].quantize(cell.number.quantum, ROUND_HALF_UP)}"
+    return f"{rounded(found[0], cell.number.quantum)}"
 
 
 def _misfits(table: Table, cell: Cell) -> bool:

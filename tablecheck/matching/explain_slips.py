@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from rapidfuzz.distance import OSA
 
 from tablecheck.matching.values import is_truncated
 from tablecheck.matching.verify_lines import Comparison
 from tablecheck.model.evidence import Cause
-from tablecheck.model.number import Number
+from tablecheck.model.number import Number, rounded
 
 _POWERS = (1, -1, 2, -2, 3, -3)
 _SEVERAL, _MUCH = 3, 3  # numbers of a column that show its size, and how many times another size exceeds it
@@ -68,7 +68,7 @@ def is_slight(cause: Cause, comparison: Comparison) -> bool:
         ours, cited = comparison.our_number, comparison.cited
         is_coarser = 0 < cited.decimals < ours.decimals and len(cited.digits) > 1
         quantum = cited.quantum if is_coarser else ours.quantum
-        apart = ours.value.quantize(quantum, ROUND_HALF_UP) - cited.value.quantize(quantum, ROUND_HALF_UP)
+        apart = rounded(ours.value, quantum) - rounded(cited.value, quantum)
         return abs(apart) < quantum * 10
     if cause is Cause.UNEXPLAINED:
         return not is_out_of_size(comparison)
@@ -136,5 +136,5 @@ def _digits(number: Number, decimals: int) -> str:
     """The digits at a precision, leading zeros after the point kept."""
     value = abs(number.value)
     if number.decimals > decimals:
-        value = value.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+        value = rounded(value, Decimal(1).scaleb(-decimals))
     return re.sub(r"\D", "", f"{value:f}")

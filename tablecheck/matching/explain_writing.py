@@ -1,9 +1,9 @@
 """Writes a cited value the way ours is written."""
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
-from tablecheck.model.number import Number
+from tablecheck.model.number import Number, rounded
 
 _MANTISSA = re.compile(r"[-+−–]?\s*[\d.,'\u2009\u202f\u00a0]*\d\.?")
 
@@ -28,7 +28,7 @@ def written_like(ours: Number, cited: Number) -> str | None:
     power = places - ours.decimals  # of ten that stands outside the mantissa
     decimals = min(ours.decimals, cited.decimals)
     shown = max(0, decimals + power)
-    value = cited.value.scaleb(-power).quantize(Decimal(1).scaleb(-shown), ROUND_HALF_UP)
+    value = rounded(cited.value.scaleb(-power), Decimal(1).scaleb(-shown))
     groups = not comma_is_point and re.search(r"\d,\d{3}", printed)
     text = f"{abs(value):,.{shown}f}" if groups else f"{abs(value):.{shown}f}"
     if point.lstrip("-+−– ").startswith("."):

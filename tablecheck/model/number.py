@@ -2,11 +2,14 @@
 
 import re
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 from tablecheck.model.markup import plain_text
 from tablecheck.model.place import TextPlace
 
+_MOST_DIGITS = 40  # what prints more is no result; a float has 17
+_LARGEST_EXPONENT = 400  # powers of ten; those of floats go to 308
+_WIDE = Context(prec=2 * (_MOST_DIGITS + _LARGEST_EXPONENT + 10))  # holds a difference of any two numbers
 _LARGEST_DEVIATION = 5  # a bracketed number above a fifth of the value before it is a second result
 _MULTIPLES = {"k": 3, "K": 3, "M": 6, "G": 9, "B": 9, "T": 12}
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
@@ -132,6 +135,15 @@ class Number:
         return exact.value >= bounded.value
 
 
+def rounded(value: Decimal, quantum: Decimal) -> Decimal:
+    """Round to a multiple of a power of ten, half up; also where more digits are left than decimals mostly hold.
+
+    >>> rounded(Decimal("71.45"), Decimal("0.1"))
+    Decimal('71.5')
+    """
+    return value.quantize(quantum, ROUND_HALF_UP, _WIDE)
+
+
 @dataclass(frozen=True, slots=True)
 class FoundNumber:
     """A number and the half-open range of the text it was printed in."""
@@ -204,6 +216,8 @@ def _read(match: re.Match[str], text: str) -> Number | None:
     digits = digits.replace(",", ".")
     sign = "-" if (match["sign"] or "").translate(_MINUS) == "-" else ""
     exponent = _exponent(match)
+    if len(digits) > _MOST_DIGITS or abs(exponent) > _LARGEST_EXPONENT:
+        return None
     decimals = len(digits.partition(".")[2]) - exponent
     value = Decimal(sign + digits).scaleb(exponent)
     bound = (match["bound"] or "").strip()
@@ -250,10 +264,8 @@ def _exponent(match: re.Match[str]) -> int:
         exponent += _MULTIPLES[match["multiple"].strip(_THIN + " ")]
     if match["power"]:
         exponent += int(match["power"].translate(_MINUS))
-    elif match["raised"]:
-        exponent += int(match["raised"].translate(_SUPERSCRIPT_DIGITS))
-    elif match["bare"]:
-        exponent += int(match["bare"].translate(_SUPERSCRIPT_DIGITS))
+    elif raised := match["raised"] or match["bare"]:
+        exponent += int(raised.translate(_SUPERSCRIPT_DIGITS)[:6])  # as much as is needed to see that it is too large
     elif match["exponent"]:
         exponent += int(match["exponent"][1:].translate(_MINUS))
     return exponent

@@ -6,15 +6,16 @@ round, so a result fits if any of these roads leads to it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
-from tablecheck.model.number import Number
+from tablecheck.model.number import Number, rounded
 
 Fits = Callable[[Number, Sequence[Number]], bool]
 """Whether a number can be what is made of others."""
 
 _MOST_MISFITS = 3  # times as many lines must fit as do not, for the others to be slips
 FEWEST_FITS = 3
+_MOST_WRITTEN_OUT = 15  # digits before the point
 _TELLING = 2  # times as wide as what would fit must be the range in which a number could have been
 
 
@@ -94,9 +95,11 @@ def harmonic(values: Sequence[Decimal]) -> Decimal:
 
 
 def written(value: Decimal, like: Number) -> str:
-    """A value with the decimals of a printed number."""
+    """A value with the decimals of a printed number; one of more digits than anybody writes out as a power of ten."""
+    if value.adjusted() > _MOST_WRITTEN_OUT:
+        return f"{value:.3g}"
     shift = -len(like.text.partition(".")[2]) if like.decimals >= 0 else 0
-    return f"{value.quantize(Decimal(1).scaleb(shift), ROUND_HALF_UP):f}"
+    return f"{rounded(value, Decimal(1).scaleb(shift)):f}"
 
 
 def is_rule(fits: int, misfits: int, fewest: int = FEWEST_FITS) -> bool:

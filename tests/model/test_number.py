@@ -1,10 +1,10 @@
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablecheck.model.number import find_numbers, parse_number
+from tablecheck.model.number import find_numbers, parse_number, rounded
 from tests.model.strategies import places, printed, values
 
 PRINTED_FORMS = [
@@ -52,6 +52,20 @@ def test_what_people_print_is_read(text, value, decimals):
     number = parse_number(text)
     assert number is not None
     assert (number.value, number.decimals) == (Decimal(value), decimals)
+
+
+@pytest.mark.parametrize(
+    "text", ["10⁹⁹⁹⁹⁹⁹⁹⁹", "1.5×10⁻⁹⁹⁹⁹⁹⁹⁹", "10" + "⁹" * 9000, "9" * 5000, "0." + "1" * 60, "1e999"]
+)
+def test_what_no_float_could_hold_is_no_result(text):
+    assert find_numbers(f"a {text} b") == ()
+
+
+@pytest.mark.parametrize("quantum", ["1e-390", "0.1", "1e390"])
+@pytest.mark.parametrize("value", ["1.5e-390", "71.46", "1.5e390"])
+def test_numbers_of_any_size_are_rounded(value, quantum):
+    wide = Context(prec=1000)
+    assert abs(wide.subtract(rounded(Decimal(value), Decimal(quantum)), Decimal(value))) <= Decimal(quantum)
 
 
 @pytest.mark.parametrize(

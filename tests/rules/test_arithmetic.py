@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablecheck.model.number import Number, parse_number
-from tablecheck.rules._arithmetic import fits_harmonic, fits_mean, fits_sum, harmonic, is_near
+from tablecheck.rules._arithmetic import fits_harmonic, fits_mean, fits_sum, harmonic, is_near, written
 
 exact = st.decimals(min_value=1, max_value=99, places=6)
 ways = st.sampled_from([ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_DOWN])
@@ -55,3 +55,11 @@ def test_half_a_place_up_and_a_whole_place_down_are_near():
     assert is_near(number, Decimal("71.59"), Decimal(0))
     assert not is_near(number, Decimal("71.44"), Decimal(0))
     assert not is_near(number, Decimal("71.61"), Decimal(0))
+
+
+def test_a_mean_of_numbers_of_another_size_is_written_as_a_power_of_ten():
+    number = parse_number("4.0")
+    assert number is not None
+    assert written(Decimal("5.04e60"), number) == "5.04e+60"
+    assert written(Decimal("5.04e-60"), number) == "0.0"
+    assert written(Decimal("71.46"), number) == "71.5"
