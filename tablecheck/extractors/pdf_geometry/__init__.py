@@ -6,6 +6,6 @@ headers: each file is one of these steps, a function from what the steps before 
 
 from tablecheck.extractors.pdf_geometry.tables import READER, extract
 
-VERSION = "5"
+VERSION = "6"
 
 __all__ = ["READER", "VERSION", "extract"]

@@ -49,18 +49,32 @@ def widen_banners(
     return widened
 
 
-def widen_values(placed: Sequence[Placed], columns: Sequence[Column], size: float) -> list[Placed]:
-    """Let an entry of the body that stands in no column, but exactly in the middle of several free ones, span them."""
+def widen_values(
+    placed: Sequence[Placed], columns: Sequence[Column], size: float, whole: Sequence[Column] = ()
+) -> list[Placed]:
+    """Let an entry of the body that stands in no column, but exactly in the middle of several free ones, span them.
+
+    ``whole`` are the columns with their headings.
+    """
     widened: list[Placed] = []
     for index, cell in enumerate(placed):
         low = widened[-1].last + 1 if widened else 0
         high = placed[index + 1].first - 1 if index + 1 < len(placed) else len(columns) - 1
         if cell.first > 0 and (cell.first < cell.last or not stands_in(cell, columns[cell.first], size)):
-            runs = _runs(cell, max(1, low), high, columns, _EXACTLY * size)
+            slack = size * (_CENTRED if _straddles(cell, columns, size) else _EXACTLY)
+            runs = _runs(cell, max(1, low), high, columns, slack)
+            if not runs and whole:
+                runs = _runs(cell, max(1, low), high, whole, slack)
             widest = max(runs, key=lambda run: run[2] - run[1], default=(0.0, cell.first, cell.last))
             cell = replace(cell, first=widest[1], last=widest[2])
         widened.append(cell)
     return widened
+
+
+def _straddles(cell: Placed, columns: Sequence[Column], size: float) -> bool:
+    """Tell an entry that reaches over the separators of the columns in which it begins or ends."""
+    home = columns[cell.first]
+    return cell.first < cell.last or max(home.left - cell.x0, cell.x1 - home.right) > _CENTRED * size
 
 
 def _over(rule: Rule, separators: Sequence[float], columns: Sequence[Column]) -> tuple[int, int]:

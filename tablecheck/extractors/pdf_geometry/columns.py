@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from tablecheck.extractors.pdf_geometry.expressions import is_numeric, is_tight, one_expression
 from tablecheck.extractors.pdf_geometry.lines import Chunk, Line
-from tablecheck.extractors.pdf_geometry.sheet import Word
+from tablecheck.extractors.pdf_geometry.sheet import Word, median
 from tablecheck.extractors.pdf_geometry.spaces import is_natural, natural_chunks
 
 _MOST_CHUNKS = 0.75  # of the usual number; rows with fewer hold spanning cells or headings
 _HALF_LINE = 0.95  # of the size: labels centred beside two rows stand 0.6 to 0.9 below the first
+_HALF_STEP = 0.6  # of the usual step of the rows: the same where these stand far apart
 _TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
 _MANY = 4  # rows; with fewer, chance alignments of word spaces must be feared
 _BACKED = 0.25  # share of the rows filled on both sides of a cut that must not be one cell's words
@@ -54,13 +55,15 @@ def core_of(body: Sequence[TextRow]) -> list[TextRow]:
 
 def with_centred_labels(rows: Sequence[TextRow], space: float) -> list[TextRow]:
     """Put labels that stand half a line off beside the line they belong to, for looking at columns only."""
+    full = [row for row in rows if len(row.chunks) > 1]
+    step = median([b.line.baseline - a.line.baseline for a, b in itertools.pairwise(full) if a.band == b.band])
     joined: list[TextRow] = []
     for row in rows:
         above = joined[-1] if joined else None
         if (
             above is not None
             and above.band == row.band
-            and row.line.baseline - above.line.baseline < _HALF_LINE * row.line.size
+            and row.line.baseline - above.line.baseline < max(_HALF_LINE * row.line.size, _HALF_STEP * step)
             and not any(a.x0 < b.x1 and a.x1 > b.x0 for a in above.line.words for b in row.line.words)
         ):
             words = tuple(sorted((*above.line.words, *row.line.words), key=lambda word: word.x0))

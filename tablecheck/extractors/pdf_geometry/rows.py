@@ -8,14 +8,17 @@ from tablecheck.extractors.pdf_geometry.columns import TextRow
 from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
+from tablecheck.extractors.pdf_geometry.surrounded import with_labels_on_two_lines
 
 _CLOSEST = 0.78  # of the size: no two rows of text stand closer than this
 _BOXED_BANDS = 4  # fewer rules between rows than this are those of booktabs
 _WIDE, _NARROWEST = 7.0, 3.5  # of the size: columns that text is wrapped in, and such between vertical rules
+_INSIDE = 0.85  # of the step from box to box: \\hline adds 0.4 points to the step of rows, boxes of Word add a third
 _STRAYS = 0.2  # lines that look like rows of their own, for each that does not
 _OUTDENT = 0.5  # of the size: no line of a label begins this far left of the line above
 _CLOSER = 0.75  # of the usual step, and
 _LEADING = 1.35  # of the size: lines of one cell stand this close where its rows stand further apart
+_SPACED = 1.6  # of the size: lines of one heading stand no further apart, rows of a table often do
 _LIST = 4  # lines between two rules; as many lines of wrapped cells do not all end together
 _HALF = 0.8  # of the usual step: a label centred beside two rows stands half a step below the first
 
@@ -51,6 +54,7 @@ def rows_from(
 ) -> list[Row]:
     """Join lines into rows; ``boxed`` tables have a rule under each row."""
     step = _usual_step(lines, len(columns), size)
+    lines = with_labels_on_two_lines(lines, step)
     rows: list[Row] = []
     for text_row, placed in lines:
         line = text_row.line
@@ -102,15 +106,18 @@ def is_boxed(
 ) -> bool:
     """Tell a table whose rows are each ruled off, so that all lines between two rules are one row.
 
-    ``in_boxes`` says that vertical rules part all columns: then narrow ones, too, are known to hold wrapped text.
-    Lines that hold values in one column are rows of their own; lines that go on where the line above had no room, or
-    fill fewer columns, are not.
+    ``in_boxes`` says that vertical rules part all columns: then narrow ones, too, are known to hold wrapped text, and
+    lines that stand closer than those on both sides of a rule are of one row. Lines that hold values in one column are
+    rows of their own; lines that go on where the line above had no room, or fill fewer columns, are not.
     """
     first_band = lines[0][0].band
     bands = {row.band for row, _ in lines}
     if len(bands) < _BOXED_BANDS:
         return False
     listed = {band for band in bands if _is_list([placed for row, placed in lines if row.band == band])}
+    across = median(
+        [b.line.baseline - a.line.baseline for (a, _), (b, _) in itertools.pairwise(lines) if a.band < b.band]
+    )
     joined = parted = 0
     for (row, placed), (below, placed_below) in itertools.pairwise(lines):
         if row.band != below.band or row.band == first_band:
@@ -124,7 +131,8 @@ def is_boxed(
             for cell in placed_below
             if cell.first == cell.last
         ]
-        if values or row.band in listed or (0 in columns_of(placed_below) and not all(fits)):
+        close = in_boxes and below.line.baseline - row.line.baseline <= _INSIDE * across
+        if values or row.band in listed or (0 in columns_of(placed_below) and not all(fits) and not close):
             parted += 1
         else:
             joined += 1
@@ -193,7 +201,9 @@ def join_header_lines(rows: list[Row], partial: Sequence[Rule], column_count: in
     filled = [row.columns for row in head]
     top, bottom = filled[0], filled[-1]
     staggered = len(set().union(*filled)) >= 0.6 * column_count and any(row.between for row in head)
-    hanging = all(len(columns & top) >= 0.5 * len(columns) for columns in filled[1:]) and len(bottom) <= len(top)
+    close = all(b.first_line - a.last_line <= _SPACED * b.placed[0].words[0].size for a, b in itertools.pairwise(head))
+    below = all(len(columns & top) >= 0.5 * len(columns) for columns in filled[1:])
+    hanging = below and len(bottom) <= len(top) and close
     if staggered or hanging:
         for row in head[1:]:
             head[0].placed += row.placed

@@ -12,6 +12,8 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 _LABEL_COLUMNS = 3  # how many columns at the left may hold labels of groups of rows
 _OFF_CENTRE = 0.35  # of the row step: how far from the middle of its rows a label may stand among others
 _LEADING = 1.35  # of the size: the distance of the lines of one label
+_LABEL_STEP = 2.2  # of the size: the same where a line of the label stands between two rows
+_BETWEEN = 0.15  # of the size: how far from every row such a line stands
 _OFF_CENTRE_ALONE = 0.6  # of the row step: the same where rules leave no other choice
 
 
@@ -51,16 +53,43 @@ def _tiled(
 ) -> list[GridCell]:
     """Share a block of rows out among the labels of a column, each to be centred; all or nothing."""
     inside = [cell for cell in cells if cell.first <= column <= cell.last and block[0] <= cell.row <= block[-1]]
-    if not inside or len(inside) >= len(block) or any(cell.first != cell.last for cell in inside):
+    in_head = rows[block[0]].band == rows[0].band < rows[-1].band
+    if not inside or len(inside) > len(block) - (not in_head) or any(cell.first != cell.last for cell in inside):
         return cells
     if not all(any(c.row == row and c.first != column for c in cells) for row in block):
         return cells
-    for labels in ([[cell] for cell in inside], _by_lines(inside)):
+    if _deviations_alone(cells, inside, block):
+        return cells
+    groupings = [[[cell] for cell in inside], _by_lines(inside)] if len(inside) < len(block) else []
+    if len(block) > 1 and _off_rows(inside, rows):
+        groupings.append([inside])
+    for labels in groupings:
         shares = _shares([_merged(label) for label in labels], rows, block, step)
         if shares is not None:
             kept = [cell for cell in cells if cell not in inside]
             return sorted(kept + shares, key=lambda cell: (cell.row, cell.first))
     return cells
+
+
+def _deviations_alone(cells: Sequence[GridCell], labels: Sequence[GridCell], block: Sequence[int]) -> bool:
+    """Tell rows that have no label because they print the standard errors of the row above, in brackets."""
+    loose = set(block) - {label.row for label in labels}
+    values = [cell for cell in cells if cell.row in loose]
+    return bool(values) and all(cell.text.startswith(("(", "[")) for cell in values)
+
+
+def _off_rows(cells: Sequence[GridCell], rows: Sequence[Row]) -> bool:
+    """Tell the lines of one label, close to each other, by one that stands between the rows beside it."""
+    if any(
+        b.words[0].baseline - a.words[-1].baseline > _LABEL_STEP * b.words[0].size for a, b in itertools.pairwise(cells)
+    ):
+        return False
+    beside = [word.baseline for row in rows for c in row.placed if c.first != cells[0].first for word in c.words]
+    beside += [row.first_line for row in rows]
+    return any(
+        all(abs(cell.words[0].baseline - baseline) > _BETWEEN * cell.words[0].size for baseline in beside)
+        for cell in cells
+    )
 
 
 def _by_lines(cells: Sequence[GridCell]) -> list[list[GridCell]]:

@@ -81,6 +81,8 @@ def _placed(
     rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
 ) -> list[tuple[TextRow, list[Placed]]]:
     head = _heading_lines(rows)
+    headings = [cell for row in rows[:head] for cell in place(row, cuts, columns, partial, space)]
+    whole = widened_by(columns, headings)
     placed: list[list[Placed]] = []
     for row in reversed(rows):  # the line below tells a banner from headings side by side
         index = len(rows) - 1 - len(placed)
@@ -92,7 +94,7 @@ def _placed(
         if index < head or (ruled and not _prints_values(row)):
             cells = widen_banners(row, cells, cuts, columns, partial, divided)
         else:
-            cells = widen_values(cells, columns, row.line.size)
+            cells = widen_values(cells, columns, row.line.size, whole)
         placed.append(cells)
     return list(zip(rows, placed[::-1], strict=True))
 
