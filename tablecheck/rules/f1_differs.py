@@ -6,7 +6,8 @@ F1 is the harmonic mean of the two, so that all three can be checked against eac
 
 ## Example
 
-Precision `91.2` and recall `88.4` give an F1 of 89.8; the row prints `98.8`. The other rows fit.
+Precision `91.2` and recall `88.4` give an F1 of 89.8; the row prints `98.8`. The other rows fit. The message
+says where the printed number is the arithmetic mean of the two.
 
 The fix writes the computed value. It is never safe: precision or recall may be the wrong number.
 
@@ -25,7 +26,7 @@ from tablecheck.model.evidence import Evidence
 from tablecheck.model.finding import Finding, Severity
 from tablecheck.model.headers import normal_label
 from tablecheck.model.table import Cell
-from tablecheck.rules._arithmetic import fits_harmonic, fits_padded, harmonic, is_rule, written
+from tablecheck.rules._arithmetic import fits_harmonic, fits_mean, fits_padded, harmonic, is_rule, written
 from tablecheck.rules._lines import Lines, lines_of
 from tablecheck.rules._own import blamed, copied, own_finding, place, rewritten, severity_of, tables_with
 from tablecheck.rules._rule import Rule
@@ -54,8 +55,8 @@ def check(evidence: Evidence) -> Iterator[Finding]:
                     continue
                 value = written(_f1(precision, recall), f1.number)
                 message = (
-                    f"precision {_text(precision)} and recall {_text(recall)} give an F1 of {value}, not {_text(f1)}; "
-                    f"{fits} of {fits + len(misfits)} fit"
+                    f"precision {_text(precision)} and recall {_text(recall)} give an F1 of {value}, not {_text(f1)}"
+                    f"{_other_mean(f1, precision, recall)}; {fits} of {fits + len(misfits)} fit"
                 )
                 yield own_finding(
                     RULE,
@@ -102,6 +103,11 @@ def _triples(lines: Lines) -> Iterator[_Triple]:
 
 def _f1(precision: Cell, recall: Cell):  # type: ignore[no-untyped-def]
     return harmonic([cell.number.value for cell in (precision, recall) if cell.number is not None])
+
+
+def _other_mean(f1: Cell, precision: Cell, recall: Cell) -> str:
+    numbers = [cell.number for cell in (f1, precision, recall) if cell.number is not None]
+    return ", which is their arithmetic mean" if fits_mean(numbers[0], numbers[1:]) else ""
 
 
 def _text(cell: Cell) -> str:
