@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import onnxruntime
 import pytest
 
 from tablecheck.evaluation.datasets import read_data_set
@@ -17,7 +18,7 @@ from tablecheck.extractors.cascade.doubt import figures_of, is_worth_asking
 from tablecheck.extractors.cascade.pages import found_by_geometry
 from tablecheck.extractors.cascade.signals import is_doubtful
 from tablecheck.extractors.cascade.weights import chance, weights_of
-from tablecheck.extractors.layout.model import Grid
+from tablecheck.extractors.layout.model import Grid, _layout_model
 from tablecheck.extractors.pdf_geometry import extract as geometry
 from tablecheck.extractors.pdf_geometry.anchors import anchored
 from tablecheck.extractors.pdf_geometry.opening import opened
@@ -137,6 +138,14 @@ def test_the_regressions_know_no_figure_that_is_never_given():
         given = {name for reading in readings for name in reading.figures}
         assert weights_of(models)
         assert set(weights_of(models)) <= given
+
+
+def test_the_models_of_pages_work_in_one_thread_and_other_sessions_as_they_like():
+    model = _layout_model()._model
+    several = onnxruntime.SessionOptions().intra_op_num_threads
+    sessions = (model.session, model.table_grid_extractor._grid_sess)
+    assert [session.get_session_options().intra_op_num_threads for session in sessions] == [1, 1]
+    assert several != 1
 
 
 def test_a_weight_without_its_figure_counts_for_nothing():
