@@ -15,6 +15,7 @@ Fits = Callable[[Number, Sequence[Number]], bool]
 
 _MOST_MISFITS = 3  # times as many lines must fit as do not, for the others to be slips
 FEWEST_FITS = 3
+_FEWEST_DIGITS = 3  # that are left of a result whose last zero is taken for filling; 0.40 is no 0.4
 _MOST_WRITTEN_OUT = 15  # digits before the point
 _TELLING = 2  # times as wide as what would fit must be the range in which a number could have been
 
@@ -61,8 +62,10 @@ def fits_padded(fits: Fits, result: Number, members: Sequence[Number]) -> bool:
     Who copies 69.9 into a column of numbers like 71.46 writes 69.90.
     """
     coarser = [_without_zero(number) for number in members]
-    padded = all(one.decimals < number.decimals for one, number in zip(coarser, members, strict=True))
-    return fits(_without_zero(result), coarser if padded else members)
+    if all(one.decimals < number.decimals for one, number in zip(coarser, members, strict=True)):
+        return fits(_without_zero(result), coarser)
+    own = _without_zero(result)
+    return len(own.digits) >= _FEWEST_DIGITS and fits(own, members)
 
 
 def _without_zero(number: Number) -> Number:

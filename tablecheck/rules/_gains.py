@@ -41,7 +41,9 @@ def gains_behind_numbers(rows: Lines) -> Iterator[Gain]:
     """The gains that do not fit the row or the column from which the others are measured.
 
     All gains of a part of a table may be measured from the nearest row above that prints none, from the row just
-    above, from one and the same row, or from one column; else each row may have a row of its own.
+    above, from the best of the rows that print none, from one and the same row, or from one column; else each row may
+    have a row of its own. Gains of one column that are all right against one other row are left alone: it may be the
+    best method there.
     """
     if len(rows.cells) > _MOST_ROWS:
         return
@@ -55,7 +57,7 @@ def gains_behind_numbers(rows: Lines) -> Iterator[Gain]:
     if not fits:
         by_line = [[one for one in gains if one[0] == line] for line in dict.fromkeys(line for line, _ in gains)]
         misfits = [gain for of_line in by_line for gain in _best(rows, [of_line])[1]]
-    yield from (gain for gain in misfits if not _is_of_another(rows, gain.cell))
+    yield from (gain for gain in misfits if not _is_of_another(rows, gain.cell.column))
 
 
 def _best(rows: Lines, sets: Sequence[Sequence[Place]]) -> tuple[int, list[Gain]]:
@@ -65,13 +67,12 @@ def _best(rows: Lines, sets: Sequence[Sequence[Place]]) -> tuple[int, list[Gain]
     return (fits, misfits) if is_rule(fits, len(misfits)) else (0, [])
 
 
-def _is_of_another(rows: Lines, cell: Cell) -> bool:
-    """Whether the gain in a cell fits any other number of its column."""
-    if cell.number is None or cell.number.delta is None:
-        return False
-    own, delta = cell.number, cell.number.delta
-    others = [line[cell.column] for line in rows.cells if line[cell.column] is not cell]
-    return any(_fits(own, delta, other.number) for other in others if other is not None and other.number is not None)
+def _is_of_another(rows: Lines, position: int) -> bool:
+    """Whether all gains of a position fit one other number of it."""
+    cells = [cell.number for line in rows.cells if (cell := line[position]) is not None and cell.number is not None]
+    gains = [(number, number.delta) for number in cells if number.delta is not None]
+    others = [number for number in cells if number.delta is None]
+    return any(all(_fits(number, delta, other) for number, delta in gains) for other in others)
 
 
 def _fits(own: Number, delta: Decimal, other: Number) -> bool:

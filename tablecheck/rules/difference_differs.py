@@ -15,8 +15,8 @@ The fix writes the computed difference. It is never safe: one of the two numbers
 ## When it stays silent
 
 Where fewer than three differences fit one way of counting, or less than three for each that does not; where the
-difference is within the rounding of the numbers; and where a gain behind a number is right against any other number
-of its column. Numbers that another rule finds wrong by their source are not accused twice.
+difference is within the rounding of the numbers; and where the gains behind the numbers of a column are all right
+against another row. Numbers that another rule finds wrong by their source are not accused twice.
 """
 
 import re

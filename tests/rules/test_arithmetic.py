@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablecheck.model.number import Number, parse_number
-from tablecheck.rules._arithmetic import fits_harmonic, fits_mean, fits_sum, harmonic, is_near, written
+from tablecheck.rules._arithmetic import fits_harmonic, fits_mean, fits_padded, fits_sum, harmonic, is_near, written
 
 exact = st.decimals(min_value=1, max_value=99, places=6)
 ways = st.sampled_from([ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_DOWN])
@@ -63,3 +63,13 @@ def test_a_mean_of_numbers_of_another_size_is_written_as_a_power_of_ten():
     assert written(Decimal("5.04e60"), number) == "5.04e+60"
     assert written(Decimal("5.04e-60"), number) == "0.0"
     assert written(Decimal("71.46"), number) == "71.5"
+
+
+def test_a_last_zero_may_fill_up_a_column_where_enough_digits_are_left():
+    def is_mean(result: str, *members: str) -> bool:
+        numbers = [number for text in (result, *members) if (number := parse_number(text)) is not None]
+        return fits_padded(fits_mean, numbers[0], numbers[1:])
+
+    assert is_mean("69.90", "69.81", "69.95")
+    assert not is_mean("0.40", "0.47", "0.49")
+    assert is_mean("0.740", "0.740", "0.740")
