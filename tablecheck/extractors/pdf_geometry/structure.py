@@ -4,22 +4,20 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablecheck.extractors.pdf_geometry.banners import span_headings, widen_banners, widen_values
+from tablecheck.extractors.pdf_geometry.banners import span_headings
 from tablecheck.extractors.pdf_geometry.cells import GridCell, cells_from
 from tablecheck.extractors.pdf_geometry.columns import TextRow, body_of, separators, with_centred_labels
-from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
-from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below, widened_by
+from tablecheck.extractors.pdf_geometry.lines_placed import placed_lines
+from tablecheck.extractors.pdf_geometry.placing import columns_from
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.pdf_geometry.rows import columns_of, is_boxed, join_header_lines, rows_from
+from tablecheck.extractors.pdf_geometry.rows import is_boxed, join_header_lines, rows_from
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, Word, median, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
 from tablecheck.extractors.pdf_geometry.wraps import join_wrapped_labels
 
 _OVERHANG = 2.5  # points: vertical rules of a table end at its outer rules; lines of other things do not
-_NEXT_LINE = (0.95, 2.2)  # of the size: where the next line of a heading stands
-_TALLEST_HEAD = 5  # lines; a first band that is taller may hold rows as well
 _FULL = 0.93  # of the table's width: a rule as long as this goes all the way
 
 
@@ -39,14 +37,7 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     if not words:
         return None
     words += words_inside(sheet.sideways, region.x0, region.y0, region.x1, region.y1)
-    width = region.x1 - region.x0
-    inner = [
-        rule
-        for rule in sheet.horizontal
-        if rule.start >= region.x0 - 4 and rule.end <= region.x1 + 4 and region.y0 - 2 <= rule.at <= region.y1 + 2
-    ]
-    partial = [rule for rule in inner if rule.length < _FULL * width or _leaves_out(rule, words)]
-    full = sorted({rule.at for rule in inner if rule not in partial})
+    full, partial = inner_rules(region, sheet, words)
     size = median([word.size for word in words])
     edges = [region.y0 - 1, *(at for at in full if region.y0 + 2 < at < region.y1 - 2), region.y1 + 1]
     lines: list[tuple[Line, int]] = []
@@ -61,7 +52,7 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     verticals = _verticals(region, sheet.vertical)
     cuts = separators(joined, verticals, size, space)
     columns = columns_from(cuts, body_of(joined), region.x0, region.x1)
-    placed = _placed(rows_of_text, cuts, columns, partial, space)
+    placed = placed_lines(rows_of_text, cuts, columns, partial, space)
     boxed = is_boxed(placed, columns, size, in_boxes=0 < len(cuts) <= len(verticals))
     rows = rows_from(placed, columns, partial, size, boxed)
     span_headings(rows, columns)
@@ -72,56 +63,21 @@ def structure_of(region: Region, sheet: Sheet) -> Structure | None:
     return Structure(tuple(cells), row_count, len(cuts) + 1, head)
 
 
+def inner_rules(region: Region, sheet: Sheet, words: Sequence[Word]) -> tuple[list[float], list[Rule]]:
+    """Give the heights of the rules that run all the way through a region, and the rules that do not."""
+    width = region.x1 - region.x0
+    inner = [
+        rule
+        for rule in sheet.horizontal
+        if rule.start >= region.x0 - 4 and rule.end <= region.x1 + 4 and region.y0 - 2 <= rule.at <= region.y1 + 2
+    ]
+    partial = [rule for rule in inner if rule.length < _FULL * width or _leaves_out(rule, words)]
+    return sorted({rule.at for rule in inner if rule not in partial}), partial
+
+
 def _leaves_out(rule: Rule, words: Sequence[Word]) -> bool:
     """Tell a rule that runs beside some words, as under all columns but a narrow one of labels."""
     return any(word.x1 <= rule.start or word.x0 >= rule.end for word in words)
-
-
-def _placed(
-    rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
-) -> list[tuple[TextRow, list[Placed]]]:
-    head = _heading_lines(rows)
-    headings = [cell for row in rows[:head] for cell in place(row, cuts, columns, partial, space)]
-    whole = widened_by(columns, headings)
-    placed: list[list[Placed]] = []
-    for row in reversed(rows):  # the line below tells a banner from headings side by side
-        index = len(rows) - 1 - len(placed)
-        divided = _divided_below(rows, index, head, placed[::-1])
-        if index < head:
-            columns = widened_by(columns, placed[-1] if placed else [])
-        cells = place(row, cuts, columns, partial, space, divided)
-        ruled = any(rule_below(row, cell.x0, cell.x1, partial) for cell in cells)
-        if index < head or (ruled and not _prints_values(row)):
-            cells = widen_banners(row, cells, cuts, columns, partial, divided)
-        else:
-            cells = widen_values(cells, columns, row.line.size, whole)
-        placed.append(cells)
-    return list(zip(rows, placed[::-1], strict=True))
-
-
-def _divided_below(
-    rows: Sequence[TextRow], index: int, head: int, placed_below: Sequence[Sequence[Placed]]
-) -> set[int]:
-    """The columns that the heading lines right below a line fill; half-line offsets are no lines below."""
-    line = rows[index].line
-    divided: set[int] = set()
-    for offset, cells in enumerate(placed_below[: max(0, head - index - 1)]):
-        distance = rows[index + 1 + offset].line.baseline - line.baseline
-        if _NEXT_LINE[0] * line.size <= distance <= _NEXT_LINE[1] * line.size:
-            divided |= columns_of([cell for cell in cells if cell.first == cell.last])
-    return divided
-
-
-def _heading_lines(rows: Sequence[TextRow]) -> int:
-    """Count the lines above the first rule that runs all the way, or above the first values."""
-    above = sum(row.band == rows[0].band for row in rows) if rows[-1].band > rows[0].band else 0
-    if 0 < above <= _TALLEST_HEAD:
-        return above
-    return next((index for index, row in enumerate(rows) if _prints_values(row)), 1)
-
-
-def _prints_values(row: TextRow) -> bool:
-    return any(is_numeric(word.text) and any(c.isdigit() for c in word.text) for word in row.line.words)
 
 
 def _verticals(region: Region, rules: Sequence[Rule]) -> list[float]:

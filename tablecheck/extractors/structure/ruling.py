@@ -4,20 +4,18 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from tablecheck.extractors.pdf_geometry.banners import span_headings, widen_banners, widen_values
+from tablecheck.extractors.pdf_geometry.banners import span_headings
 from tablecheck.extractors.pdf_geometry.cells import cells_from
 from tablecheck.extractors.pdf_geometry.columns import TextRow
-from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Line, lines_of
-from tablecheck.extractors.pdf_geometry.placing import Column, Placed, columns_from, place, rule_below
+from tablecheck.extractors.pdf_geometry.lines_placed import placed_lines
+from tablecheck.extractors.pdf_geometry.placing import Placed, columns_from
 from tablecheck.extractors.pdf_geometry.regions import Region
-from tablecheck.extractors.pdf_geometry.rows import Row, columns_of
-from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, Word, words_inside
+from tablecheck.extractors.pdf_geometry.rows import Row
+from tablecheck.extractors.pdf_geometry.sheet import Sheet, Word, words_inside
 from tablecheck.extractors.pdf_geometry.spaces import natural_chunks, natural_space
 from tablecheck.extractors.pdf_geometry.spans import stretch_labels
-from tablecheck.extractors.pdf_geometry.structure import Structure
-
-_FULL = 0.93  # of the table's width: a rule as long as this goes all the way
+from tablecheck.extractors.pdf_geometry.structure import Structure, inner_rules
 
 
 def structure_by_lines(
@@ -33,14 +31,8 @@ def structure_by_lines(
         return None
     bounds = [at for at in sorted(across) if any(w.middle < at for w in words) and any(w.middle >= at for w in words)]
     cuts = _filled_columns(sorted(down), words)
-    inner = [
-        rule
-        for rule in sheet.horizontal
-        if rule.start >= region.x0 - 4 and rule.end <= region.x1 + 4 and region.y0 - 2 <= rule.at <= region.y1 + 2
-    ]
-    width = region.x1 - region.x0
-    full = sorted({rule.at for rule in inner if rule.length >= _FULL * width and region.y0 + 2 < rule.at})
-    partial = [rule for rule in inner if rule.length < _FULL * width]
+    full, partial = inner_rules(region, sheet, words)
+    full = [at for at in full if region.y0 + 2 < at]
     rows_of_words: dict[int, list[Word]] = {}
     for word in words:
         rows_of_words.setdefault(bisect_right(bounds, word.middle), []).append(word)
@@ -48,7 +40,7 @@ def structure_by_lines(
     space = natural_space([line for line, _ in lines])
     texts = [TextRow(line, bisect_right(full, line.middle), natural_chunks(line, space)) for line, _ in lines]
     columns = columns_from(cuts, _body(texts), region.x0, region.x1)
-    placed = _placed(texts, cuts, columns, partial, space)
+    placed = [cells for _, cells in placed_lines(texts, cuts, columns, partial, space)]
     rows = _rows([row for _, row in lines], texts, placed)
     if not rows:
         return None
@@ -73,36 +65,6 @@ def _filled_columns(cuts: Sequence[float], words: Sequence[Word]) -> list[float]
 def _body(rows: Sequence[TextRow]) -> list[TextRow]:
     body = [row for row in rows if row.band > rows[0].band]
     return body if len(body) >= 2 else list(rows)
-
-
-def _placed(
-    rows: Sequence[TextRow], cuts: Sequence[float], columns: Sequence[Column], partial: Sequence[Rule], space: float
-) -> list[list[Placed]]:
-    """Put chunks into columns from the bottom up: the line below tells a banner from headings side by side."""
-    head = _heading_lines(rows)
-    placed: list[list[Placed]] = []
-    for index in range(len(rows) - 1, -1, -1):
-        row = rows[index]
-        below = placed[-1] if placed and index + 1 < head else []
-        divided = columns_of([cell for cell in below if cell.first == cell.last])
-        cells = place(row, cuts, columns, partial, space, divided)
-        ruled = any(rule_below(row, cell.x0, cell.x1, partial) for cell in cells)
-        if index < head or (ruled and not _prints_values(row)):
-            cells = widen_banners(row, cells, cuts, columns, partial, divided)
-        else:
-            cells = widen_values(cells, columns, row.line.size)
-        placed.append(cells)
-    return placed[::-1]
-
-
-def _heading_lines(rows: Sequence[TextRow]) -> int:
-    if rows[-1].band > rows[0].band:
-        return sum(row.band == rows[0].band for row in rows)
-    return next((index for index, row in enumerate(rows) if _prints_values(row)), 1)
-
-
-def _prints_values(row: TextRow) -> bool:
-    return any(is_numeric(word.text) and any(c.isdigit() for c in word.text) for word in row.line.words)
 
 
 def _rows(numbers: Sequence[int], texts: Sequence[TextRow], placed: Sequence[Sequence[Placed]]) -> list[Row]:
