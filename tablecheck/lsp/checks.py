@@ -90,14 +90,16 @@ class Checks:
             project.settled.set()
 
 
-def keep_for_long() -> None:
+def keep_for_long(*, search: bool) -> None:
     """Take what there is now out of the search for garbage.
 
     After a first check that is a million values which live as long as their manuscript, and going through them costs
-    a tenth of a second, at moments that nobody can choose.
+    a tenth of a second, at moments that nobody can choose. A check leaves hardly any garbage behind that must be
+    searched for, so doing that now and then is enough.
     """
-    gc.unfreeze()
-    gc.collect()
+    if search:
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
 
 

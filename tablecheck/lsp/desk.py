@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 
 _LANGUAGES = frozenset({"latex", "tex", "plaintex", "latex-expl3", "context", "doctex"})
 _SUFFIXES = (".tex", ".ltx")
+_CHECKS_A_SEARCH = 1_000  # for garbage
 
 Tell = Callable[[Project], None]
 AskOptions = Callable[[str], Awaitable[Options]]
@@ -157,8 +158,7 @@ class Desk:
                 progress("read", 1, 1)
                 report = session.check(manuscript, progress)
             lines = {name: known.get(name) or Lines(text) for name, text in manuscript.texts.items()}
-            if project.checked is None:
-                keep_for_long()
+            keep_for_long(search=project.checked is None or self.checks.count % _CHECKS_A_SEARCH == 0)
             return Checked(report, shown(report.findings, session.settings), lines)
 
         return check

@@ -1,5 +1,6 @@
 """While someone types, the undamaged rows and the next tables survive."""
 
+import gc
 import random
 from collections.abc import Callable
 from functools import cache
@@ -135,6 +136,18 @@ def test_typing_in_real_tables_keeps_the_rows(capsys):
     for name, (kept, whole) in figures.items():
         assert kept >= FLOORS[name][0], name
         assert whole >= FLOORS[name][1], name
+
+
+def test_reading_leaves_nothing_to_the_search_for_garbage():
+    read_files({"main.tex": HAND_WRITTEN[0]}, "main.tex")
+    gc.collect()
+    gc.disable()
+    try:
+        for damage in DAMAGES.values():
+            read_files({"main.tex": damage(HAND_WRITTEN[1], HAND_WRITTEN[1].index("X & 1.25"))}, "main.tex")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_damage_is_reported_where_it_is():

@@ -118,7 +118,7 @@ async def burst(desk: Desk, wanted: list[Edit]) -> None:
 
 
 async def look_at_memory(desk: Desk) -> None:
-    """After the first thousand edits the memory of the server stays within a tenth."""
+    """After the first thousand edits the memory of the server stays within a twentieth."""
     if desk.edits % 1_000 >= BURST:
         return
     memory = (await desk.one.ask("tablecheck/statistics", {}))["rss"]
@@ -126,7 +126,7 @@ async def look_at_memory(desk: Desk) -> None:
     if desk.edits < 1_000 + BURST:
         desk.memory = memory
     elif memory is not None:
-        assert memory <= 1.1 * desk.memory
+        assert memory <= 1.05 * desk.memory
 
 
 def told(diagnostics: Any) -> list[Told]:
