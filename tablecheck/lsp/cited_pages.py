@@ -1,10 +1,11 @@
 """Cited tables as documents that an editor can open, each with its cell marked: ``tablecheck-doc:``."""
 
+import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import parse_qs, quote, urlencode, urlsplit
+from urllib.parse import quote, urlsplit
 
 from tablecheck.model.document import SourceDocument
 from tablecheck.model.evidence import Evidence
@@ -14,6 +15,8 @@ from tablecheck.model.place import PagePlace, Span
 from tablecheck.model.table import Cell, Table
 
 SCHEME = "tablecheck-doc"
+# Nothing in it is written differently by any client, so nobody has to ask how often it was escaped.
+_ASKED = re.compile(r"(?P<of>[0-9a-f]{20})\.(?P<at>[0-9a-f]{12})\.(?P<row>\d{1,6})\.(?P<column>\d{1,6})")
 _LONGEST_NAME = 60  # characters of a title or a caption that stand in an address
 
 
@@ -39,7 +42,7 @@ def table_uri(document: SourceDocument, table: Table, cell: Cell) -> str:
     paper = f"arXiv {reference.arxiv_id}" if reference.arxiv_id else reference.title or reference.key
     version = f"v{document.version}" if document.version else ""
     name = table.label or table.caption[:_LONGEST_NAME] or "table"
-    asked = urlencode({"of": document.sha256[:20], "at": f"{_where(table)}", "cell": f"{cell.row},{cell.column}"})
+    asked = f"{document.sha256[:20]}.{_where(table)}.{cell.row}.{cell.column}"
     return f"{SCHEME}:/{_quoted(paper[:_LONGEST_NAME] + version)}/{_quoted(name)}.md?{asked}"
 
 
@@ -52,15 +55,15 @@ def cited_page(source: CitedCell) -> CitedPage:
 
 def find_page(uri: str, evidences: Iterable[Evidence]) -> CitedPage | None:
     """Write the page of an address, out of what was compared; ``None`` where its table is no longer there."""
-    asked = parse_qs(urlsplit(uri).query)
-    sha256, where = asked.get("of", [""])[0], asked.get("at", [""])[0]
-    cell = re.fullmatch(r"(\d{1,6}),(\d{1,6})", asked.get("cell", [""])[0])
+    asked = _ASKED.fullmatch(urlsplit(uri).query)
+    if asked is None:
+        return None
     for evidence in evidences:
         for _, document, tables in evidence.sources:
-            if sha256 and document.sha256.startswith(sha256):
+            if document.sha256.startswith(asked["of"]):
                 for table in tables:
-                    if _where(table) == where and cell is not None:
-                        marked = table.at(int(cell[1]), int(cell[2]))
+                    if _where(table) == asked["at"]:
+                        marked = table.at(int(asked["row"]), int(asked["column"]))
                         return table_page(document, table, (marked,) if marked is not None else ())
     return None
 
@@ -115,9 +118,11 @@ def _where(table: Table) -> str:
     """Tell the tables of a document apart without counting them: by place, label and size."""
     place = table.place
     if isinstance(place, PagePlace):
-        return f"{place.page}:{place.x0:.0f},{place.y0:.0f}"
-    start = place.span.start if place is not None else ""
-    return f"{table.label}:{start}:{table.row_count}x{table.column_count}:{len(table.caption)}"
+        where = f"{place.page}:{place.x0:.0f},{place.y0:.0f}"
+    else:
+        start = place.span.start if place is not None else ""
+        where = f"{table.label}:{start}:{table.row_count}x{table.column_count}:{len(table.caption)}"
+    return hashlib.sha256(where.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _quoted(text: str) -> str:

@@ -11,7 +11,7 @@ from tablecheck.lsp.looking import View
 from tablecheck.model.errors import UsageError
 from tablecheck.model.place import PagePlace
 from tablecheck.reporters.html_report.drawn import CITED, rows_around, table_element
-from tablecheck.reporters.visual import page_picture
+from tablecheck.reporters.visual import PagePicture, page_picture
 
 
 def pair_at(view: View, position: types.Position) -> Pair | None:
@@ -28,6 +28,7 @@ def evidence_of(view: View, pair: Pair, picture: bool = True) -> dict[str, Any]:
     columns = row_of(view.evidence, pair)
     label = table.label or "the cited table"
     marks = {(pair.theirs.row, pair.theirs.column): CITED}
+    drawn = _picture(pair) if picture else None
     return {
         "key": pair.match.key,
         "title": document.reference.title,
@@ -48,16 +49,17 @@ def evidence_of(view: View, pair: Pair, picture: bool = True) -> dict[str, Any]:
             "here": next((index for index, one in enumerate(columns) if one.is_here), None),
         },
         "pageUri": table_uri(document, table, pair.theirs),
-        "pagePng": _picture(pair) if picture else None,
+        "pagePng": base64.b64encode(drawn.png).decode("ascii") if drawn is not None else None,
+        "pageSize": [drawn.width, drawn.height] if drawn is not None else None,
         "pageBox": list(place.bbox) if isinstance(place, PagePlace) else None,
     }
 
 
-def _picture(pair: Pair) -> str | None:
+def _picture(pair: Pair) -> PagePicture | None:
     document, place = pair.match.document, pair.theirs.place
     if document.kind != "pdf" or not document.content or not isinstance(place, PagePlace):
         return None
     try:
-        return base64.b64encode(page_picture(document.content, place.page, [place])).decode("ascii")
+        return page_picture(document.content, place.page, [place])
     except UsageError:
         return None

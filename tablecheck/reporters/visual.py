@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -70,14 +71,24 @@ def visual_picture(content: bytes, extraction: Extraction) -> bytes:
     return base64.b64decode(answers[0]["png"])
 
 
-def page_picture(content: bytes, page: int, cells: Sequence[PagePlace]) -> bytes:
-    """Draw one page of a PDF, counted from 0, with frames around cells; a PNG.
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page as PNG; ``width`` and ``height`` are its own, in points."""
+
+    png: bytes
+    width: float
+    height: float
+
+
+def page_picture(content: bytes, page: int, cells: Sequence[PagePlace]) -> PagePicture:
+    """Draw one page of a PDF, counted from 0, with frames around cells.
 
     Raises:
         UsageError: the page cannot be drawn.
     """
     boxes = [[_COLOURS["table"], _WIDTHS["table"], 0.0, cell.bbox] for cell in cells if cell.page == page]
-    return base64.b64decode(_drawn(content, {"drawn": [[page, boxes]]})[0]["png"])
+    drawn = _drawn(content, {"drawn": [[page, boxes]]})[0]
+    return PagePicture(base64.b64decode(drawn["png"]), drawn["width"], drawn["height"])
 
 
 def _marks(extraction: Extraction) -> dict[int, tuple[Mark, ...]]:

@@ -2,6 +2,7 @@
 
 Run as a script. It reads a line of JSON and then the PDF. ``{"pages": [n]}`` asks for plain pictures, answered by a
 line of JSON each; ``{"drawn": [[n, [[colour, width, fill, box]]]]}`` for one picture of all pages with boxes on them.
+The size of a page is told in points, that of several pages in pixels.
 Imports nothing of ours, to start fast. Boxes are those of ``PagePlace``: points from the top left.
 """
 
@@ -66,16 +67,17 @@ def main() -> None:
     pymupdf.TOOLS.mupdf_display_errors(False)
     asked = json.loads(sys.stdin.buffer.readline())
     with pymupdf.open(stream=sys.stdin.buffer.read(), filetype="pdf") as document:
-        pictures, pixels = [], 0
+        pictures, pixels, scale = [], 0, 1.0
         for number, boxes in asked.get("drawn", ()):
             page = document[number]
             mark(pymupdf, page, boxes)
             pictures.append(picture(pymupdf, page))
             pixels += pictures[-1].width * pictures[-1].height
+            scale = pictures[-1].width / max(1.0, page.rect.width)
             if pixels > _MOST_OF_ALL:
                 break
         if pictures:
-            _answer(answers, stacked(pymupdf, pictures), len(pictures), 1.0)
+            _answer(answers, stacked(pymupdf, pictures), len(pictures), scale if len(pictures) == 1 else 1.0)
         for number in asked.get("pages", ()):
             page = document[number]
             drawn = picture(pymupdf, page)

@@ -1,6 +1,7 @@
 """What an author sees beside the squiggles, and what they can have done."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -92,7 +93,7 @@ def test_numbers_and_citations_lead_to_the_cited_table(paper: Path, listening: i
             "\\cite{osterby2022glacierrank}", "\\cite{osterby2022glacierrank}",
             "\\cite{adeyemi2023tundranet}", "\\cite{adeyemi2023tundranet}",
         ]  # fmt: skip
-        assert all(link.target.startswith("tablecheck-doc:/") for link in links)
+        assert all(re.fullmatch(r"tablecheck-doc:/[^?]+\.md\?[0-9a-f.]+", link.target) for link in links)
 
     play(story, paper, listening)
 
@@ -120,7 +121,11 @@ def test_the_evidence_of_a_number_can_be_shown(paper: Path, listening: int):
         assert shown["tableHtml"].startswith("<table")
         assert "37.2" in shown["tableHtml"].split('class="marked"')[1][:40]
         assert shown["pagePng"].startswith("iVBOR")
-        assert len(shown["pageBox"]) == 4
+        width, height = shown["pageSize"]
+        assert (round(width), round(height)) == (595, 842)  # A4
+        left, top, right, bottom = shown["pageBox"]
+        assert 0 < left < right < width
+        assert 0 < top < bottom < height
         nothing = await one.ask("tablecheck/evidence", {"uri": uri, "position": {"line": 0, "character": 0}})
         assert nothing is None
 

@@ -11,7 +11,7 @@ from tablecheck.model.document import Extraction
 from tablecheck.model.errors import UsageError
 from tablecheck.model.place import PagePlace
 from tablecheck.model.table import Cell, Table
-from tablecheck.reporters.visual import visual_page, visual_picture
+from tablecheck.reporters.visual import page_picture, visual_page, visual_picture
 from tablecheck.reporters.visual_marks import marks_of_pages
 from tests.cli.test_commands import run
 from tests.evaluation.pages import ROWS, draw_tables
@@ -90,6 +90,14 @@ def test_the_picture_has_the_frame_where_the_table_is_also_on_turned_pages(pdf, 
     red, green, blue = picture.pixel(200, 230)  # on the left edge, at 144 dots an inch
     assert red > 150
     assert max(green, blue) < 120
+
+
+@pytest.mark.parametrize(("width", "height", "turn"), [(400, 600, 0), (400, 600, 90), (3000, 2500, 0)])
+def test_a_page_says_how_large_it_is_however_fine_it_is_drawn(width, height, turn):
+    with pymupdf.open() as document:
+        document.new_page(width=width, height=height).set_rotation(turn)
+        drawn = page_picture(document.tobytes(), 0, [])
+    assert (round(drawn.width), round(drawn.height)) == ((height, width) if turn else (width, height))
 
 
 def test_pages_stand_under_each_other(pdf):

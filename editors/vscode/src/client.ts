@@ -55,7 +55,6 @@ export function makeClient(
     const clientOptions: LanguageClientOptions = {
         documentSelector: LANGUAGES.map((language) => ({ language })), // no scheme: virtual workspaces too
         initializationOptions: () => options(),
-        uriConverters: { code2Protocol: address, protocol2Code: (value) => vscode.Uri.parse(value) },
         outputChannel: log,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         middleware: {
@@ -96,11 +95,6 @@ export function makeClient(
     client.onNotification("tablecheck/coverage", listeners.onCoverage);
     client.onRequest("tablecheck/readFile", ({ uri }: { uri: string }) => readFile(uri));
     return client;
-}
-
-/** Write an address as the server knows it. The editor would write the signs of the query of a cited table as %3D and %26. */
-function address(uri: vscode.Uri): string {
-    return uri.scheme === "tablecheck-doc" ? `${uri.with({ query: "" }).toString()}?${uri.query}` : uri.toString();
 }
 
 /** Read a file wherever it lies; `null` where there is none, which is no error: the server asks for files that may exist. */

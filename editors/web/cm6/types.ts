@@ -23,6 +23,7 @@ export interface Evidence {
   readonly tableHtml: string
   readonly row: Row | null
   readonly pagePng?: string | null
+  readonly pageSize?: readonly [number, number] | null // in points
   readonly pageBox?: readonly [number, number, number, number] | null // points from the top left
 }
 

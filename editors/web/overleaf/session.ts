@@ -4,6 +4,7 @@ import type { Text } from "@codemirror/state"
 import type { EditorView } from "@codemirror/view"
 import type * as lsp from "vscode-languageserver-protocol"
 
+import { capabilities } from "../cm6/capabilities.ts"
 import type { Findings } from "../cm6/extension.ts"
 import { changesOf, offsetsOf, rangeOf } from "../cm6/positions.ts"
 import type { Coverage, Evidence, Finding, Link } from "../cm6/types.ts"
@@ -44,21 +45,7 @@ interface Message {
 }
 
 const CAPABILITIES = {
-  general: { positionEncodings: ["utf-16"] },
-  textDocument: {
-    publishDiagnostics: {
-      versionSupport: true,
-      relatedInformation: true,
-      codeDescriptionSupport: true,
-      dataSupport: true,
-    },
-    codeAction: {
-      codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } },
-      isPreferredSupport: true,
-      dataSupport: true,
-      resolveSupport: { properties: ["edit"] },
-    },
-  },
+  ...capabilities(["quickfix"]),
   experimental: { tablecheck: { readFile: true, coverage: true } },
 }
 

@@ -5,6 +5,7 @@ import { LSPClient, LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-c
 import { ViewPlugin, type EditorView, type ViewUpdate } from "@codemirror/view"
 import type * as lsp from "vscode-languageserver-protocol"
 
+import { capabilities } from "../cm6/capabilities.ts"
 import type { Coverage } from "../cm6/types.ts"
 import { lastingSocket } from "./socket.ts"
 
@@ -41,21 +42,7 @@ export function language(folder: string, settings: object, token: string, on: La
   })
   const ours: LSPClientExtension = {
     clientCapabilities: {
-      general: { positionEncodings: ["utf-16"] },
-      textDocument: {
-        publishDiagnostics: {
-          versionSupport: true,
-          relatedInformation: true,
-          codeDescriptionSupport: true,
-          dataSupport: true,
-        },
-        codeAction: {
-          codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } },
-          isPreferredSupport: true,
-          dataSupport: true,
-          resolveSupport: { properties: ["edit"] },
-        },
-      },
+      ...capabilities(["quickfix", "source.fixAll"]),
       workspace: { applyEdit: true },
       experimental: { tablecheck: { coverage: true } },
     },

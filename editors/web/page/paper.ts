@@ -7,8 +7,6 @@ import type { Evidence } from "../cm6/types.ts"
 
 type Look = "table" | "page"
 
-const PIXELS_A_POINT = 2 // of the pictures of the server
-
 let look: Look = "table"
 
 export const wantsPicture = (): boolean => look === "page"
@@ -64,14 +62,14 @@ export function drawEvidence(evidence: Evidence | null, note: string, again: () 
   place.querySelector(".marked")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }
 
-function page({ pagePng, pageBox, page: number, key }: Evidence): HTMLElement {
+function page({ pagePng, pageSize, pageBox, page: number, key }: Evidence): HTMLElement {
   if (!pagePng) return element("p", { class: "quiet" }, "Drawing the page …")
   const words = `Page ${number ?? ""} of [${key}] with the cited cell marked`
   const image = element("img", { src: `data:image/png;base64,${pagePng}`, alt: words })
   const whole = element("div", { class: "cited", tabindex: "0", role: "group", "aria-label": "The cited page" }, image)
   image.addEventListener("load", () => {
-    if (!pageBox) return
-    const scale = image.clientWidth / (image.naturalWidth / PIXELS_A_POINT)
+    if (!pageBox || !pageSize) return
+    const scale = image.clientWidth / pageSize[0]
     const middle = ((pageBox[1] + pageBox[3]) / 2) * scale
     whole.scrollLeft = ((pageBox[0] + pageBox[2]) / 2) * scale - whole.clientWidth / 2
     const around = document.getElementById("evidence")!

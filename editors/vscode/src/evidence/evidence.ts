@@ -14,6 +14,8 @@ export interface Evidence {
     readonly row?: Row;
     /** The page as PNG in base64, with a frame around the cell. */
     readonly pagePng?: string | null;
+    /** The width and the height of the page in PDF points. */
+    readonly pageSize?: readonly [number, number] | null;
     /** The cell on the page: left, top, right, bottom in PDF points. */
     readonly pageBox?: Box | null;
 }

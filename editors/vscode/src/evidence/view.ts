@@ -1,6 +1,6 @@
 /** The script of the side panel: draws the evidence it is told of. */
 
-import type { Box, Evidence, FromPanel, Row, ToPanel } from "./evidence.ts";
+import type { Evidence, FromPanel, Row, ToPanel } from "./evidence.ts";
 import { safeTable } from "./safe_table.ts";
 
 interface Editor {
@@ -9,8 +9,6 @@ interface Editor {
     setState(state: { tab: Tab }): void;
 }
 declare function acquireVsCodeApi(): Editor;
-
-const PIXELS_A_POINT = 2; // of the pictures of the server
 
 type Tab = "page" | "table";
 
@@ -103,17 +101,19 @@ function choose(): void {
     showMark();
 }
 
-/** Lay a light over the cell; the page is drawn with so many pixels a point that no page is too large for it. */
+/** Lay a light over the cell. */
 function mark(): void {
     const box = shown?.pageBox;
-    at("mark").hidden = !box;
-    if (!box || !picture.naturalWidth) return;
-    const [left, top, right, bottom] = box.map((points) => points * PIXELS_A_POINT) as unknown as Box;
+    const size = shown?.pageSize;
+    at("mark").hidden = !box || !size;
+    if (!box || !size) return;
+    const [left, top, right, bottom] = box;
+    const [width, height] = size;
     const style = at("mark").style;
-    style.left = `${(left / picture.naturalWidth) * 100}%`;
-    style.width = `${((right - left) / picture.naturalWidth) * 100}%`;
-    style.top = `${(top / picture.naturalHeight) * 100}%`;
-    style.height = `${((bottom - top) / picture.naturalHeight) * 100}%`;
+    style.left = `${(left / width) * 100}%`;
+    style.width = `${((right - left) / width) * 100}%`;
+    style.top = `${(top / height) * 100}%`;
+    style.height = `${((bottom - top) / height) * 100}%`;
 }
 
 /** Scroll the page and the table, not the panel, so that the marked cell is in their middle. */
