@@ -4,24 +4,31 @@
 
 The manuscript is that of ``benchmarks/long_manuscript.py``: a hundred pages, forty tables, thirty cited papers that are
 at hand. A real server in a process of its own is edited by a real client; every other edit is in a number of a table,
-the others are in running text. The debounce is 0, so the times are what comes on top of it.
+the others are in running text. The debounce is 0, so the times are what comes on top of it. At last one paper is taken
+away, and fetching it goes on for as long as somebody hovers: the services are a server of this machine that sends an
+answer byte by byte.
 """
 
 import argparse
 import asyncio
+import os
 import random
 import re
 import tempfile
 import time
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
+from typing import BinaryIO
 
 from lsprotocol import types
 
 from benchmarks.long_manuscript import write_long_manuscript
 from tablecheck.lsp.convert import Lines, to_position
 from tests.lsp.editor import Editor, editor, uri_of
+from tests.sources.fake_server.reply import Reply
+from tests.sources.fake_server.server import ROUTES, serving
 
 _NUMBER = re.compile(r"(?<=[& ])\d\d\.\d(?= )")
 
@@ -36,9 +43,22 @@ def main() -> None:
 
 def measured(edits: int, chapters: int = 0) -> dict[str, list[float]]:
     """Write the thesis, edit it, and give the seconds of everything."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, serving() as services:
+        for name in ROUTES:
+            services.next_replies[name] = [Reply(write=dripping)] * 100
+        os.environ |= {"TABLECHECK_CACHE": f"{folder}/cache", "TABLECHECK_SERVICES_AT": services.base}
         thesis = write_long_manuscript(Path(folder), chapters=chapters)
         return asyncio.run(measure(thesis.with_name("chapter0.tex") if chapters else thesis, edits))
+
+
+def dripping(stream: BinaryIO) -> None:
+    """Send an answer that does not end, slowly."""
+    stream.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000000\r\n\r\n")
+    with suppress(OSError):  # the client has had enough
+        for _ in range(10_000):
+            stream.write(b" ")
+            stream.flush()
+            time.sleep(0.005)
 
 
 def table_of(times: dict[str, list[float]]) -> str:
@@ -54,7 +74,8 @@ async def measure(file: Path, edits: int) -> dict[str, list[float]]:
     """Time edits and hovers."""
     chance, uri = random.Random(5), uri_of(file)
     times: dict[str, list[float]] = defaultdict(list)
-    async with editor(options={"debounce": 0}) as one:
+    progress = types.ClientCapabilities(window=types.WindowClientCapabilities(work_done_progress=True))
+    async with editor(progress, {"debounce": 0}) as one:
         started = time.perf_counter()
         one.open(uri, file.read_text("utf-8"))
         await one.diagnostics(uri)
@@ -68,6 +89,14 @@ async def measure(file: Path, edits: int) -> dict[str, list[float]]:
             times["of which the server computed"].append(await cpu(one) - before)
         times["hover at rest"] = [await hovered(one, uri, chance) for _ in range(30)]
         times["hover while checks run"] = await hovers_under_load(one, uri, chance)
+        next((file.parent / "papers").iterdir()).unlink()
+        await one.command("tablecheck.checkNow", uri)
+        fetching = asyncio.create_task(one.command("tablecheck.fetchSources", uri))
+        await one.until(lambda: one.progress)
+        times["hover while checks run and a slow fetch"] = await hovers_under_load(one, uri, chance)
+        assert not fetching.done()
+        one.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(one.progress[0].token))
+        await fetching
     return dict(times)
 
 
