@@ -211,16 +211,18 @@ def _place(where: str) -> str:
 
 
 def _consistency(figures: Figures, readings: Figures) -> str:
+    groups: dict[tuple[str, str, str], list[Figures]] = {}
+    for one in figures["findings"]:
+        groups.setdefault((one["paper"], one["table"], one["rule"]), []).append(one)
     lines = [
         "## The manuscript against itself",
         "",
         _paragraph(
             f"The rules TC401 to TC408 over all {figures['tables']} tables ({figures['numbers']} numbers) of the",
-            f"{figures['papers']} papers. In the tables as published there are",
-            f"{_count(len(figures['findings']), 'finding')};",
-            "all were read. One digit is then changed in up to four numbers of each table, one at a time: a new",
-            "finding is",
-            "right when it names the changed number or the numbers it belongs to.",
+            f"{figures['papers']} papers of the data set, also of those that stand in no pair. In the tables as",
+            f"published there are {_count(len(figures['findings']), 'finding')}; all were read. One digit is then",
+            f"changed in up to four numbers of each of the {figures['slipped_tables']} tables of pairs, one at a time:",
+            "a new finding is right when it names the changed number or the numbers it belongs to.",
         ),
         "",
         "| planted | led to a finding | new findings | right |",
@@ -234,15 +236,14 @@ def _consistency(figures: Figures, readings: Figures) -> str:
             ", ".join(f"{rule} {right} of {new}" for rule, (new, right) in figures["by_rule"].items()) + ".",
         ),
         "",
-        "| paper | table | rule | what is found | read |",
-        "| --- | --- | --- | --- | --- |",
+        "| paper | table | rule | findings | what is found, first | read |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
-    for one in figures["findings"]:
-        key = f"{one['paper']} {one['rule']} {one['row']}"
-        message = one["message"].replace("|", "/")
-        where = f"{one['row']} / {one['column']}".replace("|", "/")
-        read = readings.get(key, "not looked into yet")
-        lines.append(f"| {one['paper']} | {one['table']} | {one['rule']} | {where}: {message} | {read} |")
+    for (paper, table, rule), ones in groups.items():
+        first = ones[0]
+        where = f"{first['row']} / {first['column']}: {first['message']}".replace("|", "/")
+        read = readings.get(f"{paper} {table} {rule}", "not looked into yet")
+        lines.append(f"| {paper} | {table} | {rule} | {len(ones)} | {where} | {read} |")
     return "\n".join(lines)
 
 

@@ -1,10 +1,12 @@
 """What the rules that need no source find in published tables, and which planted slips they find.
 
-The tables are arXiVeri's (Shin, Xie and Albanie, arXiv 2306.07968), target and candidate tables of each paper together.
-A finding in a clean table is for a person to read. Slips are planted one at a time, by a seeded generator; a finding is
-right where it speaks of the line that the slip is in.
+The tables are arXiVeri's (Shin, Xie and Albanie, arXiv 2306.07968). A finding in a table as it was published is for a
+person to read; it is looked for in all papers of the data set, also in those that stand in no pair. Slips are planted
+in the tables of pairs, one at a time, by a seeded generator; a finding is right where it speaks of the line that the
+slip is in.
 """
 
+import json
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,14 +43,16 @@ class OwnFinding:
 class ConsistencyScores:
     """What was found in published tables and of planted slips.
 
-    ``planted`` slips change one digit of a number; ``found`` of them lead to new findings, ``new_findings`` in all,
-    of which ``right`` speak of the changed number or of a line it is in.
+    ``findings`` are those in ``tables`` of ``papers`` as they were published. ``planted`` slips change one digit of a
+    number of one of ``slipped_tables``; ``found`` of them lead to new findings, ``new_findings`` in all, of which
+    ``right`` speak of the changed number or of a line it is in.
     """
 
     papers: int
     tables: int
     numbers: int
     findings: tuple[OwnFinding, ...]
+    slipped_tables: int
     planted: int
     found: int
     new_findings: int
@@ -61,21 +65,23 @@ class ConsistencyScores:
 
 
 def evaluate_consistency(
-    data: Path, seed: int = 0, *, slips_a_table: int = 4, floor: Severity = Severity.WARNING
+    data: Path, seed: int = 0, *, slips_a_table: int = 4, floor: Severity = Severity.WARNING, everywhere: bool = False
 ) -> ConsistencyScores:
-    """Check all tables of the benchmark against themselves, clean and with slips planted.
+    """Check the tables of the benchmark against themselves, clean and with slips planted.
 
     Args:
         data: The folder of the benchmark.
         seed: Of the generator that chooses numbers and digits.
-        slips_a_table: How many slips are planted in each table, one at a time.
+        slips_a_table: How many slips are planted in each table of a pair, one at a time.
         floor: The least severity that counts.
+        everywhere: Whether clean tables are those of all papers, also of those that stand in no pair.
 
     Raises:
         UsageError: the folder does not hold the benchmark.
     """
-    papers = tables_by_paper(data)
-    tables = [table for of_paper in papers.values() for table in of_paper]
+    pairs = tables_by_paper(data)
+    papers = published_tables(data) if everywhere else pairs
+    tables = [table for of_paper in pairs.values() for table in of_paper]
     findings = tuple(
         OwnFinding(paper, finding.table, finding.rule, finding.row, finding.column, finding.message)
         for paper, of_paper in papers.items()
@@ -95,9 +101,10 @@ def evaluate_consistency(
                 by_rule[finding.rule][1] += _speaks_of(finding, place)
     return ConsistencyScores(
         papers=len(papers),
-        tables=len(tables),
-        numbers=sum(len(list(table.number_cells())) for table in tables),
+        tables=sum(map(len, papers.values())),
+        numbers=sum(len(list(table.number_cells())) for of_paper in papers.values() for table in of_paper),
         findings=findings,
+        slipped_tables=len(tables),
         planted=planted,
         found=found,
         new_findings=sum(new for new, _ in by_rule.values()),
@@ -107,7 +114,7 @@ def evaluate_consistency(
 
 
 def tables_by_paper(data: Path) -> dict[str, tuple[Table, ...]]:
-    """The tables of each paper of the benchmark, each once."""
+    """The tables of each paper that stands in a pair of the benchmark, each once."""
     papers: dict[str, dict[str, Table]] = defaultdict(dict)
     for pair in read_pairs(data):
         for paper, html in (
@@ -116,6 +123,17 @@ def tables_by_paper(data: Path) -> dict[str, tuple[Table, ...]]:
         ):
             if html.html and html.text not in papers[paper]:
                 papers[paper][html.text] = _placed(read_html_table(html.html, html.caption))
+    return {paper: tuple(tables.values()) for paper, tables in papers.items()}
+
+
+def published_tables(data: Path) -> dict[str, tuple[Table, ...]]:
+    """The tables of all papers of the data set, each once."""
+    papers: dict[str, dict[str, Table]] = defaultdict(dict)
+    for name in sorted((data / "dataset").glob("*_papers/*.json")):
+        for entry in json.loads(name.read_text("utf-8"))["list_table_and_caption"]:
+            if entry:  # some are left empty
+                html, caption = entry["table"], entry["caption"]
+                papers[name.stem].setdefault(html + caption, _placed(read_html_table(html, caption)))
     return {paper: tuple(tables.values()) for paper, tables in papers.items()}
 
 
