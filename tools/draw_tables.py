@@ -73,7 +73,8 @@ def draw_cascade(figures: Figures, readings: Figures) -> str:
         "",
         "Five parts of the documents, each read with what was fitted on the other four. The mean of GriTS-Con over the",
         "tables that were found, and of the F1 of their linked numbers; *best* is what the best reading of each table",
-        "would give. *Asked* is the share of tables about which the models were asked.",
+        "would give. *Asked* is the share of tables about which the models were asked; *geometry* has its wrapped",
+        "headings joined.",
         "",
         "| data set | tables | asked | Con: geometry | auto | with `structure` | best "
         "| linked: geometry | auto | with `structure` | best |",

@@ -8,6 +8,7 @@ import pytest
 from tablecheck.evaluation.datasets import read_data_set
 from tablecheck.evaluation.detection import box_overlap
 from tablecheck.evaluation.grits import grits_content
+from tablecheck.evaluation.linked_values import linked_values
 from tablecheck.evaluation.samples import normal_table
 from tablecheck.extractors.cascade import alone, auto
 from tablecheck.extractors.cascade.agreement import are_same, homes_in_columns, homes_in_rows
@@ -177,6 +178,18 @@ def test_wrapped_rows_and_missed_tables_are_better_with_the_models():
     assert len(gains) == 3
     assert min(gains) > -0.01
     assert sum(gains) > 0.1
+
+
+@needs_data
+@pytest.mark.data
+def test_numbers_below_wrapped_headings_are_linked_to_the_whole_heading():
+    samples = {one.name: one for one in read_data_set("icdar2013", Path(DATA) / "te" / "icdar2013").samples}
+    right = known = 0
+    for sample in (samples["us-018"], samples["us-020"]):
+        links = linked_values(sample.tables)
+        read = linked_values(normal_table(table) for table in auto.extract(sample.path.read_bytes()).tables)
+        right, known = right + (links & read).total(), known + links.total()
+    assert right / known > 0.95
 
 
 def _sum_of_con(sample, extraction):
