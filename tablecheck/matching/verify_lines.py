@@ -54,7 +54,7 @@ class Names:
     their_columns: tuple[LineName, ...]
 
 
-@lru_cache(maxsize=256)  # while somebody types, each version of a table stays so long
+@lru_cache(maxsize=32)  # tables looked at in turn; while somebody types, each version of a table stays so long
 def sheet_of(table: Table, name: str = "") -> Sheet:
     """Prepare a table once; ``name`` is what its paper calls its own method."""
     sheet = prepare(table, name)
