@@ -5,7 +5,7 @@ from tablecheck.extractors.cascade.pages import Found
 from tablecheck.extractors.cascade.weights import chance, weights_of
 from tablecheck.extractors.pdf_geometry.sheet import Sheet
 
-WORTH_ASKING = 0.05  # a tenth of the tables of LaTeX, a third of others; held out, twice that gains less and half no more
+WORTH_ASKING = 0.05  # a tenth of the tables of LaTeX, a third of others; held out, asking less gains less
 
 
 def is_worth_asking(found: Found, sheet: Sheet) -> bool:

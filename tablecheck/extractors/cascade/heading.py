@@ -66,7 +66,7 @@ def joined_heading(structure: Structure, region: Region, sheet: Sheet) -> Joined
     pairs = _broken_lines(structure, stacks)
     if not any(broken for _, broken in pairs):
         return None
-    size = median([word.size for cell in heading for word in cell.words], 10.0)
+    size = max(1.0, median([word.size for cell in heading for word in cell.words], 10.0))
     leading = sum(apart for apart, _ in pairs) / len(pairs) / size
     return Joined(read, {"constant": 1.0, "leading": leading - _LEADING})
 
