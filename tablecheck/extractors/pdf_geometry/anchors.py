@@ -15,7 +15,7 @@ _FIGURE_ABOVE = 40.0  # points added for a figure's caption above: those stand b
 _OVERLAP = 6.0  # points by which a caption's box may reach into a region's
 
 _PART_REACH = 25.0  # points between a part of a float and its "(a)"
-_PART = re.compile(r"\([a-h]\)(\s|$)")
+_PART = re.compile(r"\([a-h]\)")
 
 ABOVE, BELOW = -1, 1
 
@@ -85,8 +85,10 @@ def with_shared_captions(
 def _part_caption(region: Region, segments: Sequence[Line]) -> str:
     """Find a line such as "(a) Ages." right above or below a region."""
     for segment in segments:
+        if not _PART.fullmatch(segment.words[0].text):
+            continue
         near = min(abs(segment.top - region.y1), abs(region.y0 - segment.bottom)) <= _PART_REACH
-        if near and segment.x0 < region.x1 and segment.x1 > region.x0 and _PART.match(segment.text):
+        if near and segment.x0 < region.x1 and segment.x1 > region.x0:
             return segment.text
     return ""
 

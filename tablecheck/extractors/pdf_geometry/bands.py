@@ -75,7 +75,7 @@ def _is_part(sheet: Sheet, captions: Sequence[Caption], above: Rule, below: Rule
     if y1 - y0 > 0.62 * sheet.height and sum(count >= 2 for count in parts) < 0.5 * len(lines):
         return False
     straddling = sum(
-        y0 + 1 < word.middle < y1 - 1 and (word.x0 < x0 - 2 < word.x1 - 2 or word.x0 + 2 < x1 + 2 < word.x1)
+        (word.x0 < x0 - 2 < word.x1 - 2 or word.x0 + 2 < x1 + 2 < word.x1) and y0 + 1 < word.middle < y1 - 1
         for word in sheet.words
     )
     return straddling <= max(1, 0.3 * len(lines))

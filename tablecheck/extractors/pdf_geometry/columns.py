@@ -86,7 +86,7 @@ def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float,
             continue
         if _parts_columns(core, corridor, size, space) and (wide >= least * size or _all_numbers(core, corridor)):
             found.append(corridor)
-    everything = [_atoms(row, size) for row in rows]
+    everything = _coverage(_atoms(row, size) for row in rows)
     cuts = sorted([_best_cut(corridor, everything) for corridor in found] + list(verticals))
     return _supported(cuts, frozenset(verticals), core, rows, size, space)
 
@@ -207,11 +207,11 @@ def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
     return all(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
 
 
-def _best_cut(corridor: Corridor, rows: Sequence[Extents]) -> float:
+def _best_cut(corridor: Corridor, coverage: Sequence[tuple[float, float, int]]) -> float:
     """Give the middle of the part of a corridor that fewest lines of the whole table cover."""
     inside = [
         (max(x0, corridor.x0), min(x1, corridor.x1), covered)
-        for x0, x1, covered in _coverage(rows)
+        for x0, x1, covered in coverage
         if x1 > corridor.x0 and x0 < corridor.x1
     ]
     if not inside:

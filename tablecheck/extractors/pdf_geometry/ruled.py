@@ -111,7 +111,7 @@ def _along_verticals(region: Region, sheet: Sheet) -> Region:
 def _holds_words_alone(sheet: Sheet, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Tell whether a box holds words, and none that a line of text carries over its sides."""
     words = words_inside(sheet.words, x0, y0, x1, y1)
-    over = [w for w in sheet.words if y0 <= w.middle <= y1 and (w.x0 < x0 - 2 < w.x1 or w.x0 < x1 + 2 < w.x1)]
+    over = [w for w in sheet.words if (w.x0 < x0 - 2 < w.x1 or w.x0 < x1 + 2 < w.x1) and y0 <= w.middle <= y1]
     return bool(words) and not over
 
 
@@ -141,7 +141,7 @@ def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: 
     inner = words_inside(sheet.words, region.x0, region.y0, region.x1, region.y1)
     size = median([word.size for word in inner], 10.0)
     low, high = (region.y0 - 2.3 * size, region.y0) if side < 0 else (region.y1, region.y1 + 2.3 * size)
-    words = [w for w in sheet.words if low <= w.middle < high and w.x1 > region.x0 and w.x0 < region.x1]
+    words = [w for w in sheet.words if w.x1 > region.x0 and w.x0 < region.x1 and low <= w.middle < high]
     lines = lines_of(words)
     if not lines:
         return None
