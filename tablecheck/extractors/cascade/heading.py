@@ -50,25 +50,14 @@ def joined_heading(structure: Structure, region: Region, sheet: Sheet) -> Joined
     body = [cell for cell in structure.cells if cell.row >= count]
     if count < 2 or not body or any(cell.last_row >= count for cell in heading):
         return None
-    levels = _levels(heading, count, sheet)
     stacks = _stacks(heading, sheet)
-    if all(len(stack) == 1 for stack in stacks):
-        return None
-    saved = count - 1 - levels[-1]
-    cells = [_as_one(stack, levels) for stack in stacks]
-    cells += [replace(cell, row=cell.row - saved, last_row=cell.last_row - saved) for cell in body]
-    read = Structure(
-        tuple(sorted(cells, key=lambda cell: (cell.row, cell.first))),
-        structure.row_count - saved,
-        structure.column_count,
-        max(0, structure.head_rows - saved),
-    )
     pairs = _broken_lines(structure, stacks)
     if not any(broken for _, broken in pairs):
         return None
     size = max(1.0, median([word.size for cell in heading for word in cell.words], 10.0))
     leading = sum(apart for apart, _ in pairs) / len(pairs) / size
-    return Joined(read, {"constant": 1.0, "leading": leading - _LEADING})
+    joined = _with_stacks(structure, stacks, _levels(heading, count, sheet), body)
+    return Joined(joined, {"constant": 1.0, "leading": leading - _LEADING})
 
 
 def _heading_rows(structure: Structure) -> int:
@@ -105,6 +94,21 @@ def _stacks(heading: Sequence[GridCell], sheet: Sheet) -> list[list[GridCell]]:
         else:
             stacks.append([cell])
     return stacks
+
+
+def _with_stacks(
+    structure: Structure, stacks: Sequence[Sequence[GridCell]], levels: Sequence[int], body: Sequence[GridCell]
+) -> Structure:
+    """Make a cell of each stack and a row of each level, and move the body up."""
+    saved = len(levels) - 1 - levels[-1]
+    cells = [_as_one(stack, levels) for stack in stacks]
+    cells += [replace(cell, row=cell.row - saved, last_row=cell.last_row - saved) for cell in body]
+    return Structure(
+        tuple(sorted(cells, key=lambda cell: (cell.row, cell.first))),
+        structure.row_count - saved,
+        structure.column_count,
+        max(0, structure.head_rows - saved),
+    )
 
 
 def _as_one(stack: Sequence[GridCell], levels: Sequence[int]) -> GridCell:
