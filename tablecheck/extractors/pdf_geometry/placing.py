@@ -119,9 +119,12 @@ def place(
     alone = {chunk.text for chunk, parts in zip(chunks, splits, strict=True) if len(parts) == 1}
     placed: list[Placed] = []
     for chunk, parts in zip(chunks, splits, strict=True):
+        if len(parts) == 1:
+            placed += parts
+            continue
         first, last = _covered(chunk, separators, columns, size)
         banner = first != last and all(column in divided for column in range(first, last + 1))
-        apart = len(parts) > 1 and not banner and not _lies_on_rule(row, chunk, partial)
+        apart = not banner and not _lies_on_rule(row, chunk, partial)
         repeated = all(" ".join(word.text for word in part.words) in alone for part in parts)
         if apart and (repeated or _aligned(parts, columns, size, space)):
             placed += parts
@@ -177,6 +180,8 @@ def _reaches(chunk: Chunk, column: Column, size: float) -> bool:
 
 def _split(chunk: Chunk, separators: Sequence[float], columns: Sequence[Column], size: float) -> list[Placed]:
     """Part a chunk at the separators, but not inside an expression."""
+    if len(chunk.words) == 1:
+        return [Placed(*_covered(chunk, separators, columns, size), chunk.words)]
     atoms: list[list[Word]] = [[chunk.words[0]]]
     for left, right in itertools.pairwise(chunk.words):
         if is_tight(left, right, size):

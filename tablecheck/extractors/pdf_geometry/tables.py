@@ -22,9 +22,10 @@ from tablecheck.extractors.pdf_geometry.sheet import Box, Sheet
 from tablecheck.extractors.pdf_geometry.structure import Structure, structure_of
 from tablecheck.extractors.pdf_geometry.unruled import unruled_regions
 from tablecheck.model.document import Extraction
+from tablecheck.model.number import find_numbers
 from tablecheck.model.place import PagePlace
 from tablecheck.model.problem import Problem
-from tablecheck.model.table import Cell, Table, with_numbers
+from tablecheck.model.table import Cell, Table
 
 READER = "pdf-geometry"
 _DIRECTIONS = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}
@@ -141,18 +142,17 @@ def table_of(region: Region, structure: Structure, sheet: Sheet, rotation: Any) 
         return PagePlace(sheet.page, round(left, 2), round(top, 2), round(right, 2), round(bottom, 2))
 
     cells = tuple(
-        with_numbers(
-            Cell(
-                row=cell.row,
-                column=cell.first,
-                text=cell.text,
-                row_span=cell.last_row - cell.row + 1,
-                column_span=cell.last - cell.first + 1,
-                emphasis=("bold",) if all(word.bold for word in cell.words) else (),
-                place=place(cell.box),
-            )
+        Cell(
+            row=cell.row,
+            column=cell.first,
+            text=text,
+            row_span=cell.last_row - cell.row + 1,
+            column_span=cell.last - cell.first + 1,
+            numbers=tuple(found.number for found in find_numbers(text)),
+            emphasis=("bold",) if all(word.bold for word in cell.words) else (),
+            place=place(cell.box),
         )
-        for cell in structure.cells
+        for cell, text in ((cell, cell.text) for cell in structure.cells)
     )
     caption = region.caption
     table = Table(

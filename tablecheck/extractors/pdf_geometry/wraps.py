@@ -25,12 +25,13 @@ def join_wrapped_labels(cells: Sequence[GridCell], row_count: int, head_rows: in
 def _label_of_both(cells: Sequence[GridCell], row: int) -> GridCell | None:
     """The label of a row that goes on on the next, all else being shared by the two."""
     shared = [cell for cell in cells if cell.row <= row and row + 1 <= cell.last_row]
+    if sum(cell.row == row and cell.last_row == row + 1 and _is_value(cell) for cell in shared) < 2:
+        return None
     own = [cell for cell in cells if cell.last_row == row or (cell.row <= row <= cell.last_row and cell not in shared)]
     below = [
         cell for cell in cells if cell.row == row + 1 or (cell.row <= row + 1 <= cell.last_row and cell not in shared)
     ]
-    values = [cell for cell in shared if cell.row == row and cell.last_row == row + 1 and _is_value(cell)]
-    if len(own) != 1 or len(below) != 1 or len(values) < 2:
+    if len(own) != 1 or len(below) != 1:
         return None
     first, second = own[0], below[0]
     one_row = first.row == first.last_row and second.row == second.last_row
