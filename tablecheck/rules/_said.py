@@ -34,9 +34,22 @@ _OF = (
     + r"(?!\s?[MKGBx×]\b)"
     + _UNIT
 )
+_MORE = r"(?:better|higher|lower|worse|above|below|over|more|less)\b"
+_VERSUS = (
+    r"[^.!?;&()]{0,50}?\((?:~|\s)*" + _DIGITS % "end" + _UNIT + r"(?:\\?vs\b\.?|versus\b)(?:\\?\s|~)*"
+    + _DIGITS % "start" + _UNIT + r"\)"
+)  # fmt: skip
 _SAID = (
     re.compile(rf"{_BY}(?P<gap>{_GAP})\b{_FROM_TO}", re.I),
     re.compile(rf"{_FROM_TO}(?P<gap>{_GAP}){_OF}", re.I),
+    re.compile(_BY + _VERSUS, re.I),
+    re.compile(r"(?<![\d.])\+?" + _DIGITS % "change" + _UNIT + _MORE + _VERSUS, re.I),
+)
+_NOT_EXACTLY = re.compile(
+    r"(?:\b(?:more|less|greater|fewer|higher|lower|better|worse) than|\b(?:over|about|nearly|almost|around|roughly)"
+    r"|\b(?:approximately|some|under|least|most|up to|average of)|[~≈<>]|\\sim\$?"
+    r"|\d(?:\s|\\?%|points?)*(?:,|and|or|/|–|-|to))(?:\s|~|\$)*$",
+    re.I,
 )
 _ANOTHER_MEASURE = re.compile(
     r"factor|times\b|fold|epoch|step|layer|param|average|respectively|p\s*[<=]|scal|when|while|going|size|[mb]illion|length"
@@ -141,6 +154,8 @@ def _differences(paragraph: str) -> tuple[tuple[tuple[int, int], str], ...]:
         around = paragraph[max(0, match.start() - 20) : match.end() + 20]
         if "." not in match["start"] + match["end"] or _ANOTHER_MEASURE.search(around):
             continue
+        if _NOT_EXACTLY.search(paragraph[max(0, match.start("change") - 30) : match.start("change")]):
+            continue
         if _is_change(start, end, change):
             continue
         value = f"{abs(end.value - start.value):f}"
@@ -155,8 +170,8 @@ def _differences(paragraph: str) -> tuple[tuple[tuple[int, int], str], ...]:
 def _is_change(start: Number, end: Number, change: Number) -> bool:
     """Whether the third number can be the difference of the two, or a relative change of them or their complements."""
     size = abs(end.value - start.value)
-    slack = (start.quantum + end.quantum) / 2 + change.quantum
-    if abs(size - change.value) <= slack:
+    slack = (start.quantum + end.quantum) / 2
+    if abs(size - change.value) <= slack + change.quantum:
         return True
     shares = [100 / abs(value) for value in (start.value, end.value, 100 - start.value, 100 - end.value) if value]
     return any(abs(size * share - change.value) <= slack * share + change.quantum for share in shares)

@@ -8,7 +8,7 @@ After a new run one table was updated and the other one, or the sentence about i
 
 Table 2 and Table 4 both have a row of the full model under the same headers. Five numbers are equal, and Table 2 has
 `81.9` where Table 4 has `82.6`. Or the text says that the method "improves by 2.3 points from 79.6 to 82.9", which is
-3.3.
+3.3, or that it is better "by 2.7 points (55.3 vs. 53.6)", which is 1.7.
 
 There is no fix: which of the two is newer cannot be known.
 
@@ -17,10 +17,10 @@ There is no fix: which of the two is newer cannot be known.
 Where less than three numbers of the two lines are equal, or more than one differs, for then they are two runs; where
 several lines differ under one header; where the equal numbers are sizes, times or other costs of a method; where the
 differing numbers may be one value printed with fewer digits; where the numbers are whole. In the text a sentence
-speaks where it prints the beginning, the end and a difference that is neither theirs nor their relative change; or
-where it refers to one table, names one row and one column of it, and prints one number that stands in no table at
-all. Numbers that another rule finds wrong by their source are not accused twice; copies of a cited paper on both
-sides are only for information.
+speaks where it prints two numbers, as "from … to …" or "(… vs. …)", and by how much they differ, and that is neither
+their difference nor their relative change, nor said to be about so much; or where it refers to one table, names one
+row and one column of it, and prints one number that stands in no table at all. Numbers that another rule finds wrong by
+their source are not accused twice; copies of a cited paper on both sides are only for information.
 """
 
 from collections import Counter, defaultdict

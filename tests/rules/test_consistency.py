@@ -96,6 +96,35 @@ def test_factors_and_steps_are_no_differences():
         assert findings(Evidence(Manuscript("paper.tex", {"paper.tex": sentence}, ()))) == []
 
 
+def said(sentence: str) -> list[str]:
+    return [sentence[f.place.span.start : f.place.span.end] for f in findings(
+        Evidence(Manuscript("paper.tex", {"paper.tex": sentence}, ()))
+    )]  # fmt: skip
+
+
+def test_two_numbers_that_are_set_against_each_other_differ_by_what_is_said():
+    for sentence in (
+        "It surpasses NorthNet-XL by 2.7 points (55.3 \\vs 53.6).",
+        "It is 2.7 points better than NorthNet~\\cite{north2021} (55.3 vs.\\ 53.6), and small.",
+        "We gain $2.7\\%$, or so. It wins by $2.7\\%$ ($55.3$ versus $53.6$).",
+    ):
+        assert said(sentence) == ["2.7"]
+        assert said(sentence.replace("2.7", "1.7")) == []
+
+
+def test_what_is_not_exactly_or_not_a_difference_is_none():
+    for sentence in (
+        "It wins by more than 1.5 points (55.3 vs. 53.6).",
+        "It is about 2.5 points better (55.3 vs. 53.6).",
+        "It wins by 1.2 and 2.3 points (65.4 vs. 64.2).",
+        "It gains 3.0 points on average (55.3 vs. 53.6).",
+        "It is 2.4\\% higher than that of NorthNet with similar throughput (84.7 vs. 85.9 images/sec).",
+        "It reaches 81.9\\% accuracy, higher than NorthNet (81.9 vs. 79.6).",
+        "It wins by 3.2\\% (55.3 vs. 53.6).",
+    ):
+        assert said(sentence) == []
+
+
 def test_two_trainings_of_one_model_share_its_costs_and_are_no_stale_copy():
     header = "Model | #Params | FLOPs (G) | Images/s | Top-1\n"
     plain = pipes(header + "ResNet | 25.6 | 4.12 | 1226.1 | 76.1\nNet | 12.1 | 2.12 | 1526.1 | 73.1")
