@@ -93,6 +93,7 @@ def is_blank(cell: Cell) -> bool:
     return _FILLER.fullmatch(cell.text.strip()) is not None
 
 
+@once_a_table
 def column_path(table: Table, column: int, row: int | None = None) -> tuple[str, ...]:
     """The headers above a column, outermost first.
 
@@ -101,7 +102,7 @@ def column_path(table: Table, column: int, row: int | None = None) -> tuple[str,
     top = header_row_count(table)
     nearest = range(top)
     if row is not None:
-        for band in _inner_bands(table, top):
+        for band in _inner_bands(table):
             if band.stop <= row and any(_header_text(table, line, column) for line in band):
                 nearest = band
     path: list[str] = []
@@ -114,6 +115,7 @@ def column_path(table: Table, column: int, row: int | None = None) -> tuple[str,
     return tuple(path)
 
 
+@once_a_table
 def row_path(table: Table, row: int) -> tuple[str, ...]:
     """The labels of a row, outermost first: its section, then the text cells of the row."""
     section = section_of(table, row)
@@ -180,16 +182,17 @@ def _is_label(cell: Cell) -> bool:
     )
 
 
-def _inner_bands(table: Table, top: int) -> list[range]:
+@once_a_table
+def _inner_bands(table: Table) -> tuple[range, ...]:
     bands: list[range] = []
-    for row in range(top, table.row_count):
+    for row in range(header_row_count(table), table.row_count):
         cells = [cell for cell in table.row_cells(row) if cell.text.strip()]
         if len(cells) > 1 and all(cell.is_header for cell in cells):
             if bands and bands[-1].stop == row:
                 bands[-1] = range(bands[-1].start, row + 1)
             else:
                 bands.append(range(row, row + 1))
-    return bands
+    return tuple(bands)
 
 
 def _header_text(table: Table, row: int, column: int) -> str:

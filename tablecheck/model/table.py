@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from tablecheck.model.citation import Attribution, Citation
 from tablecheck.model.number import Number, find_numbers
 from tablecheck.model.place import PagePlace, TextPlace
 from tablecheck.model.provenance import ProvenanceMark
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -77,7 +78,7 @@ class Table:
     marks: tuple[ProvenanceMark, ...] = ()
     grid: Grid = field(init=False, repr=False)
     twin: "Table | None" = field(default=None, init=False, repr=False)
-    noted: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    noted: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "grid", _fill(self.cells))
@@ -141,7 +142,7 @@ class Table:
         return tuple(dict.fromkeys((*self.cited_keys(cell), *whole)))
 
 
-def once_a_table(work: Callable[[Table], T]) -> Callable[[Table], T]:
+def once_a_table(work: Callable[Concatenate[Table, P], T]) -> Callable[Concatenate[Table, P], T]:
     """Have a function work out once what it says of a table and of its twins, and remember it as long as they live.
 
     What it says must hold no place, which twins do not share, and not the table, which would hold itself then.
@@ -149,11 +150,11 @@ def once_a_table(work: Callable[[Table], T]) -> Callable[[Table], T]:
     name = f"{work.__module__}.{work.__qualname__}"
 
     @wraps(work)
-    def said(table: Table) -> T:
-        noted = table.first.noted
-        if name not in noted:
-            noted[name] = work(table)
-        return cast(T, noted[name])
+    def said(table: Table, /, *rest: P.args, **named: P.kwargs) -> T:
+        noted, key = table.first.noted, (name, *rest, *named.items())
+        if key not in noted:
+            noted[key] = work(table, *rest, **named)
+        return cast(T, noted[key])
 
     return said
 
