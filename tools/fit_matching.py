@@ -20,7 +20,7 @@ from tablecheck.evaluation.arxiveri import ArxiveriResult, predict, score
 from tablecheck.evaluation.arxiveri_data import HtmlTable, Pair, read_pairs
 from tablecheck.extractors.html import read_html_table
 from tablecheck.matching.evidence import NAMES, prints_a_point, table_features
-from tablecheck.matching.labels import own_name
+from tablecheck.matching.own_names import name_for
 from tablecheck.matching.pairing import Pairing, lay_beside
 from tablecheck.matching.probability import Weights, logistic
 from tablecheck.matching.sheet import prepare
@@ -82,7 +82,7 @@ class _Laid:
 
 def _lay(pair: Pair) -> _Laid:
     ours = prepare(read_html_table(pair.target.html, pair.target.caption))
-    name = own_name(pair.source_title)
+    name = name_for(ours, pair.source_title)
 
     def beside(table: HtmlTable) -> Pairing | None:
         theirs = prepare(read_html_table(table.html, table.caption), name)

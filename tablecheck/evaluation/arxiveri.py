@@ -13,8 +13,8 @@ from typing import Any, Literal
 from tablecheck.evaluation.arxiveri_baselines import pick_by_embeddings, pick_by_overlap
 from tablecheck.evaluation.arxiveri_data import HtmlTable, Pair, Place, read_pairs
 from tablecheck.extractors.html import read_html_table
-from tablecheck.matching.labels import own_name
 from tablecheck.matching.match import LIKELY, best_first, match_sheets
+from tablecheck.matching.own_names import name_for
 from tablecheck.matching.probability import Weights, weights_of
 from tablecheck.matching.sheet import Sheet, prepare
 from tablecheck.model.citation import Reference
@@ -186,8 +186,8 @@ def _predict_pair(
 ) -> PairOutcome:
     reference = Reference(pair.source_id, title=pair.source_title)
     document = SourceDocument(reference, "html", b"", "", pair.source_id)
-    name = own_name(pair.source_title)
     ours = prepare(read_html_table(pair.target.html, pair.target.caption))
+    name = name_for(ours, pair.source_title)
 
     def match(table: HtmlTable) -> TableMatch | None:
         sheet = sheets.get((table, name))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
-from tablecheck.matching.labels import normal
+from tablecheck.model.headers import column_path, normal_label, row_path
 from tablecheck.model.number import find_numbers
 from tablecheck.model.table import Cell, Table, with_numbers
 
@@ -172,11 +172,18 @@ def _two_lines(axis: int) -> Plant:
         if len(lines) < 2:
             return None
         first, second = chance.sample(lines, 2)
+        if _name(ground.ours, axis, first) == _name(ground.ours, axis, second):
+            return None  # lines of one name in another order say the same
         pairs = [(place, _moved(place, axis, second)) for place in sorted(ground.truth) if place[axis] == first]
         pairs = [pair for pair in pairs if pair[1] in ground.truth]
         return _exchanged(ground, pairs) if len(pairs) >= 2 else None
 
     return apply
+
+
+def _name(table: Table, axis: int, line: int) -> tuple[str, ...]:
+    path = column_path(table, line) if axis else row_path(table, line)
+    return tuple(map(normal_label, path))
 
 
 def _header_exchanged(ground: Ground, chance: random.Random) -> Edits | None:
@@ -192,7 +199,7 @@ def _header_exchanged(ground: Ground, chance: random.Random) -> Edits | None:
         ]
         if len(named) >= 2:
             one, other = chance.sample(named, 2)
-            if normal(_cell(ground.ours, one).text) == normal(_cell(ground.ours, other).text):
+            if normal_label(_cell(ground.ours, one).text) == normal_label(_cell(ground.ours, other).text):
                 return None  # two references, or one name twice: the table says what it said
             return {one: _cell(ground.ours, other).text, other: _cell(ground.ours, one).text}
     return None

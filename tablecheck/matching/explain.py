@@ -27,15 +27,18 @@ from tablecheck.model.headers import header_row_count
 from tablecheck.model.match import Relation
 from tablecheck.model.number import Number
 
+_TWO_PAIRS = 4  # numbers that stand crosswise by an exchange of lines alone
+
 _Explain = Callable[[Sequence[Comparison]], Iterable[Explanation]]
 
 
 def explain(case: Case) -> tuple[Explanation, ...]:
     """Explain every number of a table that differs; each is explained once.
 
-    The order: rounding and markup, unit and complement, places exchanged, elsewhere in the same paper, another
-    version of it, another cited paper, the whole row or column run again, and last a slip of digits. In a row
-    or column that differs as a whole, single numbers are not singled out: only what explains most of it counts.
+    The order: rounding and markup, lines exchanged, unit and complement, single numbers exchanged, elsewhere in the
+    same paper, another version of it, another cited paper, the whole row or column run again, and last a slip of
+    digits. In a row or column that differs as a whole, single numbers are not singled out: only what explains most
+    of it counts.
     """
     differing = [one for one in case.compared.values() if not one.agrees and not _was_misread(one)]
     explained: list[Explanation] = []
@@ -51,6 +54,7 @@ def explain(case: Case) -> tuple[Explanation, ...]:
     settle(lambda ones: wrong_splits(case), ())
     settle(lambda ones: wrong_metrics(case), ())
     left = settle(_extra_digits, differing)
+    left = settle(_exchanged_lines, left)
     left = settle(lambda ones: _unit_slips(case, ones), left)
     left = settle(swaps, left)
     left = settle(lambda ones: lines_elsewhere(case, ones), left)
@@ -96,6 +100,11 @@ def _unit_slips(case: Case, differing: Sequence[Comparison]) -> Iterator[Explana
             continue
         if cause and (one.place in in_copies or is_unmistakable(one, cause)):
             yield Explanation(cause, (one,))
+
+
+def _exchanged_lines(differing: Sequence[Comparison]) -> Iterator[Explanation]:
+    """Lines that are exchanged in several places: of two numbers one may happen to be what the other lacks of 100."""
+    return (exchange for exchange in swaps(differing) if len(exchange.comparisons) >= _TWO_PAIRS)
 
 
 def _is_of_column(comparison: Comparison, differing: Sequence[Comparison]) -> bool:

@@ -7,9 +7,10 @@ import numpy as np
 
 from tablecheck.matching.assign import assign
 from tablecheck.matching.evidence import table_features
-from tablecheck.matching.labels import normal, own_name, pairwise_containment
+from tablecheck.matching.labels import normal, pairwise_containment
 from tablecheck.matching.lines import SAME_NAME, Lines, align, aligned_too
 from tablecheck.matching.marked import with_marked_rows, with_marked_tables
+from tablecheck.matching.own_names import name_for
 from tablecheck.matching.pairing import Pairing, lay_beside
 from tablecheck.matching.probability import Weights, logistic, weights_of
 from tablecheck.matching.sheet import Floats, Indices, Sheet, prepare
@@ -43,9 +44,10 @@ def match_table(
         The match. Its rows and columns are also aligned where the names clearly correspond but no number
         agrees; each line takes part at most once. Its ``cells`` are those that agree.
     """
-    name = own_name(document.reference.title)
+    sheet = prepare(ours, cells=cells)
+    name = name_for(sheet, document.reference.title)
     weights = weights_of("cells"), weights_of("tables")
-    return match_sheets(prepare(ours, cells=cells), _prepared(theirs, name), document, key, *weights)
+    return match_sheets(sheet, _prepared(theirs, name), document, key, *weights)
 
 
 def match_sheets(
@@ -126,7 +128,7 @@ def _match_document(
     ours: Sheet, tables: Sequence[Table], document: SourceDocument, key: str, *, is_named: bool = False
 ) -> list[TableMatch]:
     """Match with the tables of one document; those the author names need not look likely."""
-    name = own_name(document.reference.title)
+    name = name_for(ours, document.reference.title)
     weights = weights_of("cells"), weights_of("tables")
     found = [match_sheets(ours, _prepared(table, name), document, key, *weights) for table in tables]
     likely = [match for match in found if match is not None and (is_named or _is_likely(match))]

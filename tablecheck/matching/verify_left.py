@@ -1,9 +1,7 @@
 """Finds the line of theirs for a row or column of ours that a matcher leaves unpaired, since a slip is in it."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from tablecheck.matching.explain_slips import is_gross_slip, is_out_of_size, is_slip, unit_slip
 from tablecheck.matching.explain_support import vouches
@@ -28,50 +26,31 @@ def left_rows(
     """Pair rows of ours that stand alone with the one row of theirs they can be copied from.
 
     In a small table a wrong number leaves a row with one right number, or none, which is too little for a matcher.
-    Here the wrong one is taken as a second witness where a slip of the hand makes it of theirs, or where it stands in
-    the place of that of another such row; and as the only one where its digits are those of the cited number at a
-    size that nothing else of its column has. A row of theirs may be repeated twice.
+    Here the wrong one is taken as a second witness where a slip of the hand makes it of theirs, and as the only one
+    where its digits are those of the cited number at a size that nothing else of its column has. Two that stand in
+    each other's place are two witnesses. A row of theirs may be repeated twice.
     """
     names = names_of(match)
     taken = {row.theirs for row in rows}
     alone = sorted({cell.row for cell in match.ours.number_cells() if claims(cell)} - {row.ours for row in rows})
     if len(names.their_rows) > _MOST_ROWS:
         return
-    open_rows: list[tuple[LineMatch, Comparison]] = []
     for row in alone:
         fitting = []
         for other in range(len(names.their_rows)):
             line = LineMatch(row, other, name_among(row, other, names.our_rows, names.their_rows), 0, 0)
             beside = list(compare_lines(match, [line], columns, claims))
             needed = _NAMED_TELLING if line.similarity >= _NAMED else _TELLING
-            if any(_tells(one, needed) for one in beside):
-                differing = [one for one in beside if not vouches(one)]
-                if len(differing) == 1:
-                    open_rows.append((line, differing[0]))
-                    if is_slip(differing[0]):
-                        fitting.append(line)
+            differing = [one for one in beside if not vouches(one)]
+            tells = any(_tells(one, needed) for one in beside)
+            if (tells and len(differing) == 1 and is_slip(differing[0])) or _are_exchanged(differing):
+                fitting.append(line)
             elif _is_of_another_size(beside):
                 fitting.append(replace(line, similarity=max(line.similarity, _BY_PLACE)))
         free = [line for line in fitting if line.theirs not in taken]
         if len(free or fitting) == 1:
             taken.add((free or fitting)[0].theirs)
             yield (free or fitting)[0]
-            open_rows = [(line, one) for line, one in open_rows if line.ours != row]
-    yield from _exchanged_rows(open_rows)
-
-
-def _exchanged_rows(open_rows: Sequence[tuple[LineMatch, Comparison]]) -> Iterator[LineMatch]:
-    """Two rows that each agree with a row of theirs but for a number that stands in the other's place."""
-    pairs = [
-        (line, other_line)
-        for (line, one), (other_line, other) in combinations(open_rows, 2)
-        if line.ours != other_line.ours and line.theirs != other_line.theirs
-        if one.ours.column == other.ours.column and exchanged(one, other)
-    ]
-    often = Counter(row for pair in pairs for row in (pair[0].ours, pair[1].ours))
-    for pair in pairs:
-        if all(often[line.ours] == 1 for line in pair):
-            yield from pair
 
 
 def left_columns(
@@ -101,6 +80,12 @@ def _but_for_a_slip(beside: Sequence[Comparison]) -> bool:
 
 def _tells(comparison: Comparison, digits: int) -> bool:
     return vouches(comparison) and len(comparison.our_number.digits) >= digits
+
+
+def _are_exchanged(differing: Sequence[Comparison]) -> bool:
+    """Whether all that differs is two numbers in each other's place, which chance hardly puts there."""
+    telling = all(len(one.our_number.digits) >= _TELLING for one in differing)
+    return len(differing) == 2 and telling and exchanged(*differing)
 
 
 def _is_of_another_size(beside: Sequence[Comparison]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tablecheck.matching.labels import normal, own_name
+from tablecheck.matching.own_names import name_behind_ours
 from tablecheck.matching.sheet import LineName, Sheet, prepare
 from tablecheck.matching.units import implied_scale, opposed, without_measure
 from tablecheck.matching.values import converted, relation
@@ -62,13 +63,13 @@ def sheet_of(table: Table, name: str = "") -> Sheet:
 
 
 @lru_cache(maxsize=1024)
-def cited_sheet(table: Table, title: str | None) -> Sheet:
-    """Prepare a cited table, with the name its paper gives its own method for "ours".
+def cited_sheet(table: Table, title: str | None, called: str = "") -> Sheet:
+    """Prepare a cited table, with the name its paper gives its own method for "ours"; ``called`` is what we call it.
 
     A label that bears the name already, however it is spelt ("PVTv2-B1 (ours)" of "PVT v2"), is left as it is, and so
     is one that names the method itself, as "PixPro (ours)" does; "ResNet-50 (ours)" does not beside another ResNet-50.
     """
-    name = own_name(title)
+    name = called or own_name(title)
     plain = sheet_of(table)
     if not name:
         return plain
@@ -86,9 +87,20 @@ def cited_sheet(table: Table, title: str | None) -> Sheet:
     )
 
 
+@lru_cache(maxsize=64)  # the papers of the tables looked at in turn
+def _called(table: Table, key: str, title: str | None) -> str:
+    """What a table of ours calls the method of a cited paper, in the rows and columns that claim to come from it."""
+    sheet = sheet_of(table)
+    cells = [cell for cell in table.number_cells() if not table.attributions or key in table.claimed_keys(cell)]
+    rows = [sheet.rows[row].printed for row in sorted({cell.row for cell in cells}) if row < len(sheet.rows)]
+    columns = sorted({cell.column for cell in cells})
+    return name_behind_ours(title, rows + [sheet.columns[one].printed for one in columns if one < len(sheet.columns)])
+
+
 def names_of(match: TableMatch) -> Names:
-    """Name the lines of both tables; "ours" in theirs is the method its title names."""
-    ours, theirs = sheet_of(match.ours), cited_sheet(match.theirs, match.document.reference.title)
+    """Name the lines of both tables; "ours" in theirs is the method its title names, as ours spells it."""
+    title = match.document.reference.title
+    ours, theirs = sheet_of(match.ours), cited_sheet(match.theirs, title, _called(match.ours, match.key, title))
     lines = (theirs.columns, theirs.rows) if match.transposed else (theirs.rows, theirs.columns)
     return Names(ours.rows, ours.columns, *lines)
 

@@ -14,7 +14,6 @@ _ENOUGH_TOGETHER = 5  # digits of two numbers that chance hardly puts crosswise
 _FEW = 2  # numbers of a column of which none needs to agree
 _VERY_NAME = 0.95
 _ONE_IN = 20
-_ONE_IN_WHOLE_ROW = 10
 _UNMISTAKABLE = (
     Cause.TRANSPOSED_DIGITS,
     Cause.SCALE,
@@ -28,9 +27,14 @@ _WELL_READ = 0.5  # the reader's own confidence in the structure of the cited ta
 
 
 def _is_odd_one(one: Disagreement) -> bool:
-    """Whether the number is the only one compared in its row, and the only one of its column that differs."""
+    """Whether the number is the only one compared in its row, and the only one of its column that differs.
+
+    The row bears the cited name, and the column too, or three numbers of it show which one it is.
+    """
     column_agrees = one.column_agreeing >= max(2, one.column_compared - 1)
-    return one.row_compared == 1 and labels_match(one) and column_agrees and not one.rivals
+    is_shown = one.column_settled and one.column_agreeing >= _ENOUGH
+    placed = one.row_similarity >= SAME_NAME and (one.column_similarity >= SAME_NAME or is_shown)
+    return one.row_compared == 1 and placed and column_agrees and not one.rivals
 
 
 def labels_match(one: Disagreement) -> bool:
@@ -74,14 +78,12 @@ def is_alone(one: Disagreement) -> bool:
 
     The row must have two other numbers at least: a column alone does not show that the row is the same run, unless
     all that was compared agrees. Where several differ, the authors took them from another run or paper, and none of
-    them is a slip. One in twenty may still be, one in ten where all the others of the row agree, three at least; the
-    shares were chosen on pairs of published tables.
+    them is a slip. One in twenty may still be; the share was chosen on pairs of published tables.
     """
     row_agrees = one.row_agreeing >= 2 and one.row_agreeing >= (one.row_compared - 1) * _MOSTLY
     in_column = one.cause is not Cause.UNEXPLAINED and _is_in_copied_column(one)
     in_copy = row_agrees or in_column or _is_only_difference(one)
-    is_whole = one.row_agreeing >= max(_ENOUGH, one.row_compared - 1)
-    return in_copy and one.doubts * (_ONE_IN_WHOLE_ROW if is_whole else _ONE_IN) <= one.table_compared
+    return in_copy and one.doubts * _ONE_IN <= one.table_compared
 
 
 def _is_only_difference(one: Disagreement) -> bool:

@@ -54,3 +54,23 @@ def test_a_number_of_a_size_of_its_own_is_the_cited_one_of_its_digits():
 
 def test_a_number_of_the_usual_size_is_laid_beside_no_other_name():
     assert not check_results("52.08").disagreements
+
+
+def test_a_last_digit_is_a_witness_too_beside_a_number_that_chance_hardly_repeats():
+    (one,) = check(
+        pipes(
+            "Emb. | MOTA | HOTA\nPatch [track] | 85.1 | 69.6\nShared [track] | 84.2 | 73.2\n"
+            "Crop [track] | 88.8 | 73.0\nTracklet [track] | 87.6 | 73.1\n"
+        )
+    ).disagreements
+    assert (one.cause, one.cells[0].their_number.text) == (Cause.LAST_DIGIT, "84.3")
+
+
+def test_two_numbers_in_each_others_place_are_two_witnesses():
+    (one,) = check(
+        pipes(
+            "Emb. | MOTA | HOTA\nPatch [track] | 69.6 | 85.1\nShared [track] | 84.3 | 73.2\n"
+            "Crop [track] | 88.8 | 73.0\nTracklet [track] | 87.6 | 73.1\n"
+        )
+    ).disagreements
+    assert (one.cause, len(one.cells)) == (Cause.SWAPPED_COLUMNS, 2)

@@ -80,3 +80,15 @@ def test_columns_are_one_by_what_tells_them_apart_under_headings_of_their_own():
     theirs = with_telling([line("", f"tuned {times} {metric}") for times in (1, 2) for metric in ("box", "mask")])
     assert name_among(1, 1, ours, theirs) == 0.7
     assert name_among(1, 2, ours, theirs) < 0.7
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("yolact", "yolact++"), ("deeplabv3", "deeplabv3+"), ("pointnet+", "pointnet++")]
+)
+def test_a_plus_at_the_end_of_a_word_names_another_method(one: str, other: str):
+    assert same_words(one, other) < 0.95
+    assert same_words(other, other) == 1
+
+
+def test_a_plus_between_words_is_no_name():
+    assert same_words("hrnet + ocr", "hrnet ocr") == 1
