@@ -34,7 +34,12 @@ class Edit:
         start = round(self.share * len(text))
         if self.at_digit and (digit := re.search(r"\d", text[start:])):
             start += digit.start()
-        return start, min(len(text), start + self.length)
+        return _outside_line_end(text, start), _outside_line_end(text, min(len(text), start + self.length))
+
+
+def _outside_line_end(text: str, offset: int) -> int:
+    """Where an editor would put its cursor, which cannot stand between the two characters of a line end."""
+    return offset - 1 if text[max(0, offset - 1) : offset + 1] == "\r\n" else offset
 
 
 _shares = st.floats(0, 1)
