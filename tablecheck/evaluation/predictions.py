@@ -11,7 +11,7 @@ import pymupdf
 
 from tablecheck.evaluation.samples import DataSet, Sample
 from tablecheck.extractors.registry import extract_content
-from tablecheck.extractors.sandbox import cpu_seconds_apart
+from tablecheck.extractors.sandbox import cpu_seconds_apart, end_reading
 from tablecheck.model.errors import UsageError
 from tablecheck.model.place import PagePlace
 from tablecheck.model.progress import Progress, silent
@@ -48,6 +48,7 @@ def predict(
         Cancelled: ``progress`` stopped the run.
     """
     predictions: list[Prediction] = []
+    end_reading()  # or the start of another extractor's process would count as what the first document cost
     for done, sample in enumerate(data_set.samples):
         progress("read", done, len(data_set.samples))
         file = prediction_file(folder, sample) if folder is not None else None

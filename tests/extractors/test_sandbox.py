@@ -10,7 +10,7 @@ import pymupdf
 import pytest
 
 from tablecheck.extractors.registry import extract_content
-from tablecheck.extractors.sandbox import Limits, Sandbox, cpu_seconds_apart
+from tablecheck.extractors.sandbox import Limits, Sandbox, cpu_seconds_apart, end_reading
 
 ROOT = Path(__file__).resolve().parents[2]
 limited = pytest.mark.skipif(sys.platform == "win32", reason="Windows bounds neither memory nor processor time")
@@ -112,3 +112,13 @@ def test_the_registry_reads_pdfs_apart_and_the_pages_that_are_too_many_are_named
     for _ in range(20):  # one page may take less than the clock can tell
         assert not extract_content(pdf, "pdf").tables
     assert cpu_seconds_apart() > before
+
+
+def test_what_a_process_took_to_start_is_counted_once_when_it_ends(pdf):
+    extract_content(pdf, "geometry")
+    read = cpu_seconds_apart()
+    end_reading()
+    ended = cpu_seconds_apart()
+    assert ended > read
+    end_reading()
+    assert cpu_seconds_apart() == ended
