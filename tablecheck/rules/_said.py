@@ -23,20 +23,20 @@ _SURE = 0.8
 _LESS_SURE = 0.7
 _NEAR = Decimal("0.2")  # of the number in the table; what is further away is another quantity
 _LONGEST_SENTENCE = 600  # characters
-_DIGITS = r"(?:\$|\\textbf\{|\\mathbf\{)*(?P<%s>\d+(?:\.\d+)?)(?![\d.]*\d)(?:\$|\})*"
-_UNIT = r"(?:~|\s|\\,|\\;|\$|\})*(?:\\?%%?|percent(?:age)?(?:\s+points?)?|points?|pp|pts?)?(?:~|\s)*"
+_DIGITS = r"(?:\$|\\textbf\{|\\mathbf\{){0,4}(?P<%s>\d{1,12}(?:\.\d{1,12})?)(?![\d.]{0,12}\d)(?:\$|\}){0,4}"
+_UNIT = r"(?:~|\s|\\,|\\;|\$|\}){0,12}(?:\\?%%?|percent(?:age)?(?:\s+points?)?|points?|pp|pts?)?(?:~|\s){0,12}"
 _GAP = r"[^\d.!?;&]{0,60}?"
-_FROM_TO = r"from(?:~|\s)+" + _DIGITS % "start" + _UNIT + r"[^\d.!?;&]{0,20}?\bto(?:~|\s)+" + _DIGITS % "end" + _UNIT
-_BY = r"\bby(?:~|\s|an? )+\+?" + _DIGITS % "change" + r"(?!\s?[MKGBx×]\b)" + _UNIT
+_FROM_TO = (
+    r"from(?:~|\s){1,12}" + _DIGITS % "start" + _UNIT + r"[^\d.!?;&]{0,20}?\bto(?:~|\s){1,12}" + _DIGITS % "end" + _UNIT
+)
+_BY = r"\bby(?:~|\s|an? ){1,12}\+?" + _DIGITS % "change" + r"(?!\s?[MKGBx×]\b)" + _UNIT
 _OF = (
-    r"(?:\bby|\b(?:improvement|gain|increase|drop|reduction|decrease|difference|change|rise)s? of)(?:~|\s|an? )+\+?"
-    + _DIGITS % "change"
-    + r"(?!\s?[MKGBx×]\b)"
-    + _UNIT
+    r"(?:\bby|\b(?:improvement|gain|increase|drop|reduction|decrease|difference|change|rise)s? of)"
+    r"(?:~|\s|an? ){1,12}\+?" + _DIGITS % "change" + r"(?!\s?[MKGBx×]\b)" + _UNIT
 )
 _MORE = r"(?:better|higher|lower|worse|above|below|over|more|less)\b"
 _VERSUS = (
-    r"[^.!?;&()]{0,50}?\((?:~|\s)*" + _DIGITS % "end" + _UNIT + r"(?:\\?vs\b\.?|versus\b)(?:\\?\s|~)*"
+    r"[^.!?;&()]{0,50}?\((?:~|\s){0,12}" + _DIGITS % "end" + _UNIT + r"(?:\\?vs\b\.?|versus\b)(?:\\?\s|~){0,12}"
     + _DIGITS % "start" + _UNIT + r"\)"
 )  # fmt: skip
 _SAID = (
@@ -63,7 +63,7 @@ _SENTENCE = re.compile(r"(?:[^.!?\n]|\.(?=\d)|\n(?!\s*\n))+", re.S)
 _GAP_OF_LINES = re.compile(r"\n[ \t\r\f\v]*\n\s*")
 _REFERENCE = re.compile(r"\\(?:c|C|auto|vref|Vref)?ref\*?\{([^}]+)\}|\\[cC]ref\{([^}]+)\}")
 _REACHES = re.compile(
-    r"\b(?:to|reach\w*|achiev\w*|obtain\w*|attain\w*|gets?|scor\w*|yield\w*|gives?)(?:~|\s)+" + _DIGITS % "end"
+    r"\b(?:to|reach\w*|achiev\w*|obtain\w*|attain\w*|gets?|scor\w*|yield\w*|gives?)(?:~|\s){1,12}" + _DIGITS % "end"
 )
 
 

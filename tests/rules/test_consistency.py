@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from tablecheck.latex.manuscript import read_files
 from tablecheck.model.evidence import Agreement, Evidence
 from tablecheck.model.finding import Safety, Severity
@@ -149,3 +151,12 @@ def test_what_stands_in_tables_is_no_sentence():
     for text, count in ((inside, 0), (inside + " It rises by 2.3 points from 79.6 to 82.9.", 1)):
         found = findings(Evidence(Manuscript("paper.tex", {"paper.tex": text}, ())))
         assert [text[f.place.span.start : f.place.span.end] for f in found] == ["2.3"] * count
+
+
+@pytest.mark.parametrize(
+    "text", ["by 2.7" + " " * 50_000, "2" * 50_000, "by 2.7" + "$}" * 25_000, "\\textbf{" * 25_000]
+)
+def test_no_text_takes_long_to_look_through(text):
+    began = time.process_time()
+    assert findings(Evidence(Manuscript("paper.tex", {"paper.tex": text + " from 1.5 to 2.5"}, ()))) == []
+    assert time.process_time() - began < 5
