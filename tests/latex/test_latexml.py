@@ -22,6 +22,7 @@ _FLOAT = re.compile(r"\\begin\{(table\*?|longtable)\}.*?\\end\{\1\}|\\begin\{tab
 # What LaTeXML 0.8 cannot read: spans upwards, and the packages its Debian version has no binding for.
 _BEYOND_IT = re.compile(
     r"\\multirow(?:\[[^\]]*\])?\{-|\{tblr\}|Nice|tabulary|\\begin\{tabu\}|siunitx|\\SI|\\qty|\\num|\bS\[|diagbox|multirowcell|\\st\{"
+    r"|\\ctable|\\tikzmark"
 )
 MACROS = (
     r"\newcommand{\best}[1]{\textbf{#1}}\newcommand{\cells}[2]{#1 & $\pm$#2}"
