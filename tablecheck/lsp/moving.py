@@ -24,10 +24,13 @@ class Change:
         return None
 
     def back(self, offset: int) -> int | None:
-        """Where an offset of the new text was in the old one; ``None`` where what stands there is new."""
-        if offset <= self.before:
-            return offset
-        return offset - self.new + self.old if offset >= self.new - self.after else None
+        """Where an offset of the new text was in the old one; ``None`` where what stands there is new.
+
+        Where something was only taken out, what stands behind it is meant: that is what a pointer is at.
+        """
+        if offset >= self.new - self.after:
+            return offset - self.new + self.old
+        return offset if offset <= self.before else None
 
 
 def change_between(old: str, new: str) -> Change:

@@ -59,6 +59,12 @@ def test_what_has_moved_is_found_and_what_was_typed_on_is_not(before: str, after
             assert change.back(moved.start) == start
 
 
+def test_behind_what_was_taken_out_stands_what_stood_behind_it():
+    assert change_between("1.5 & 47.9", "47.9").back(0) == 6
+    assert change_between("1.5 & 47.9", "1.5").back(3) == 10
+    assert change_between("1.5", "1.5 & 47.9").back(3) == 3
+
+
 def test_each_encoding_counts_in_its_own_units():
     lines = Lines("𝒩é2\n5.1")
     assert [to_position(lines, 2, one).character for one in ("utf-8", "utf-16", "utf-32")] == [6, 3, 2]
