@@ -46,7 +46,7 @@ def _included(text: str) -> Iterator[str]:
 def exists(path: Path, unsaved: Unsaved) -> bool:
     try:
         return path.is_file() or path.resolve() in unsaved
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):  # the last for links that lead in a circle
         return False
 
 
@@ -54,5 +54,5 @@ def text_of(path: Path, unsaved: Unsaved) -> str:
     try:
         resolved = path.resolve()
         return unsaved[resolved] if resolved in unsaved else decode(path.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):
         return ""

@@ -37,7 +37,7 @@ def find_roots(
     unsaved = unsaved or {}
     if path.is_dir():
         return _of_folder(path, configured, exclude, unsaved)
-    if not path.is_file() and path.resolve() not in unsaved:
+    if not exists(path, unsaved):
         raise UsageError(f"there is no file {path}; name the main .tex file of the manuscript")
     named = _named_root(path, unsaved)
     if named is not None:

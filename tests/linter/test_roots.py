@@ -151,3 +151,16 @@ def test_what_is_not_there_is_said(folder: Path):
         roots("gone.tex")
     with pytest.raises(UsageError, match=r"has a \\documentclass"):
         roots(".")
+
+
+def test_links_that_lead_in_a_circle_are_no_files(folder: Path):
+    write({"main.tex": MAIN % "\\input{loop}"})
+    for link, target in (("loop.tex", "pool.tex"), ("pool.tex", "loop.tex")):
+        try:
+            Path(link).symlink_to(target)
+        except OSError:
+            pytest.skip("no links can be made here")
+    assert roots("main.tex") == ["main.tex"]
+    assert roots(".") == ["main.tex"]
+    with pytest.raises(UsageError, match="there is no file loop.tex"):
+        roots("loop.tex")
