@@ -162,5 +162,5 @@ def test_links_that_lead_in_a_circle_are_no_files(folder: Path):
             pytest.skip("no links can be made here")
     assert roots("main.tex") == ["main.tex"]
     assert roots(".") == ["main.tex"]
-    with pytest.raises(UsageError, match="there is no file loop.tex"):
+    with pytest.raises(UsageError, match=r"there is no file loop\.tex"):
         roots("loop.tex")
