@@ -151,8 +151,9 @@ def _is_vouched_for(one: Disagreement) -> bool:
         or (one.cause in _OF_ANOTHER_SIZE and digits >= (_ENOUGH if may_be_copy else _ENOUGH + 1))
     )
     by_row = one.row_agreeing and (one.row_agreeing * 2 > row_others or one.cause in _UNMISTAKABLE)
-    half = one.column_agreeing * 2 - column_others
-    by_column = alone_in_row and one.column_agreeing >= 1 and half >= (one.cause is Cause.UNEXPLAINED)
+    twice = one.column_agreeing * 2
+    enough = twice > column_others if one.cause is Cause.UNEXPLAINED else twice >= column_others
+    by_column = alone_in_row and one.column_agreeing >= 1 and enough
     return bool(by_row or by_column or unmistakable)
 
 
