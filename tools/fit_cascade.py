@@ -51,11 +51,11 @@ STORE = ROOT / "tablecheck" / "extractors" / "cascade" / "weights.json"
 FIGURES = ROOT / "docs" / "accuracy.json"
 PARTS = 5
 PENALTY = 1.0  # inverse strength of the L2 penalty; from 0.5 to 4 the figures are the same within 0.002
-PENALTY_OF_CHOICE = 10.0  # strength of the L2 penalty; held out, 5 to 15 differ by less than 0.002
+PENALTY_OF_CHOICE = 10.0  # strength of the L2 penalty; held out, 3 to 15 differ by less than 0.002
 PENALTY_OF_CONFIDENCE = 0.03  # held out, the Brier score is lowest between 0.01 and 0.03: few tables are read badly
 LEAST_SPREAD = 0.05  # of a figure over the cases: what hardly varies here must not be given a great weight
 LARGEST = 900  # places of a grid; GriTS of larger tables would take minutes
-LINKED = 0.3  # share of the links in what a reading is worth; held out, 0.2 to 0.4 differ by less than 0.004
+LINKED = 0.5  # share of the links in what a reading is worth; held out, 0.1 to 0.5 differ by one or two tables
 WORTH = 0.01  # of a score that asking must be able to gain
 ALONE, BOTH = GRID, f"{GRID}+{SLANET}"
 """The models that are asked: what comes with PyMuPDF, and SLANet as well where it is installed."""
