@@ -96,7 +96,7 @@ def _codec(session: "Session", name: str) -> str:
 
     file = session.main.parent / name
     encoding = encoding_of(file.read_bytes()) if file.is_file() and name not in session.texts else "utf-8"
-    return "utf-8" if encoding in {"utf-16", "utf-8-sig"} else encoding
+    return "utf-8" if encoding == "utf-8-sig" or encoding.startswith("utf-16") else encoding
 
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:

@@ -10,19 +10,23 @@ Find = Callable[[str], str | None]
 """Gives the text of a file by its path relative to the main file's folder, ``None`` where there is none."""
 
 _SUFFIXES = frozenset({".tex", ".ltx", ".sty", ".cls", ".bib", ".bbl", ".tikz", ".txt", ".def", ".cfg", ".table", ""})
+_HEAD = 1_000  # bytes, in which UTF-16 without a mark shows
 _LARGEST_FILE = 20_000_000  # bytes; a book's source is a tenth of it
 
 
 def decode(content: bytes) -> str:
     """Decode a source file: UTF-8, else the Windows superset of Latin-1; line ends stay as they are."""
     encoding = encoding_of(content)
-    return content.decode(encoding, "replace" if encoding == "utf-16" else "strict")
+    return content.decode(encoding, "replace" if encoding.startswith("utf-16") else "strict")
 
 
 def encoding_of(content: bytes) -> str:
     """The name of the codec that ``decode`` takes; those with a mark at the beginning leave it out of the text."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
+    for first, encoding in enumerate(("utf-16-be", "utf-16-le")):
+        if b"\0" in content[:2] and content[first:_HEAD:2].count(0) > len(content[:_HEAD]) // 4:  # Latin letters
+            return encoding
     for encoding in ("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8", "cp1252"):
         try:
             content.decode(encoding)

@@ -72,7 +72,9 @@ def compared(coverage: Coverage) -> str:
     others = coverage.numbers - cited
     if others > 0:
         tables = f"{coverage.tables} table{'s' if coverage.tables > 1 else ''}"
-        text += f"; {others} other number{'s' if others > 1 else ''} in {tables} cite no paper"
+        text += (
+            f"; {others} other number{'s' if others > 1 else ''} in {tables} cite{'' if others > 1 else 's'} no paper"
+        )
     return text + "."
 
 

@@ -109,7 +109,7 @@ def test_unsaved_texts_replace_those_on_disk(tmp_path):
     assert manuscript.texts["tab/rows.tex"] == r"A & 9.5 \\"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "cp1252", "utf-16", "utf-8-sig"])
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
 def test_old_encodings_are_read(encoding, tmp_path):
     (tmp_path / "main.tex").write_bytes(tabular("lc", "Müller & 1.5 \\\\").encode(encoding))
     manuscript = read_manuscript(tmp_path / "main.tex")

@@ -19,6 +19,7 @@ TEXT = "Größe & 66.3 \\\\\r\nRest & 1 \\\\\n"
         (b"\xef\xbb\xbf", "utf-8"),
         (b"", "latin-1"),
         (b"", "cp1252"),
+        (b"", "utf-16-le"),
         (b"\xff\xfe", "utf-16-le"),
         (b"\xfe\xff", "utf-16-be"),
     ],
