@@ -143,11 +143,12 @@ class Network:
             with contextlib.closing(response):
                 if response.status_code == 304:
                     return None
-                if response.status_code == 416:
-                    partial.discard()
-                    raise RequestError(Failure.BROKEN, f"{service.label} has another version by now; run again")
-                check_status(service, response.status_code, response.headers)
-                return receive(response, partial, watch, self.settings.caps)
+                if response.status_code != 416 or not partial.size:
+                    check_status(service, response.status_code, response.headers)
+                    return receive(response, partial, watch, self.settings.caps)
+        # All of it had come when a run was ended, or it is shorter by now.
+        partial.discard()
+        return self._fetch(service, url, known)
 
     def _answer(self, service: Service, hops: list[requests.PreparedRequest]) -> Answer:
         url = hops[0].url or ""

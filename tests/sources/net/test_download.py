@@ -9,6 +9,7 @@ import pytest
 
 from tablecheck.sources.net.download import Validators
 from tablecheck.sources.net.failure import Failure, RequestError
+from tablecheck.sources.net.partial import partial_of
 from tablecheck.sources.net.service import Service
 from tablecheck.sources.net.session import Network
 from tests.sources.fake_server.hostile import says_length
@@ -112,6 +113,15 @@ def test_a_killed_run_loses_nothing_that_had_come_and_leaves_no_lock(server, tmp
     with Network(server.settings(tmp_path)) as network:
         assert network.fetch(Service.PUBLISHER, url(server)).content == WHOLE
     assert server.log[1].headers["range"] == "bytes=131072-"
+
+
+def test_a_run_that_was_killed_when_all_had_come_asks_for_no_more_of_it(server, network):
+    partial = partial_of(network.settings.cache_folder / "partial", url(server))
+    partial.begin('"1"')
+    partial.add(WHOLE)
+    server.next_replies["publisher"] = [document(WHOLE, "application/pdf", "1")] * 2
+    assert network.fetch(Service.PUBLISHER, url(server)).content == WHOLE
+    assert [asked.headers.get("range") for asked in server.log] == [f"bytes={len(WHOLE)}-", None]
 
 
 def test_a_full_disk_is_said_so(server, network, tmp_path, monkeypatch):
