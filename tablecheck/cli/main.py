@@ -42,10 +42,11 @@ class _Commands(click.Group):
         try:
             return super().main(*args, **options)
         except OSError as error:
-            if error.filename is not None:
+            refused = _refused(error)
+            if refused is None:
                 raise
             _write_no_more()
-            click.echo(f"tablecheck: {_refused(error)}", err=True)
+            click.echo(f"tablecheck: {refused}", err=True)
             raise SystemExit(Exit.COULD_NOT_RUN) from None
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -81,13 +82,19 @@ class _Commands(click.Group):
             formatter.write_dl(list(_COMMANDS.items()))
 
 
-def _refused(error: OSError) -> str:
-    """Say what the machine refused where no file is to blame."""
+def _refused(error: OSError) -> str | None:
+    """Say what the machine refused where no file is to blame; ``None`` where it is neither stdout nor the folder."""
+    if error.filename is not None:
+        return None
     try:
         Path.cwd()
     except OSError:
         return "the current folder is gone; change to another one"
-    return f"cannot write to stdout: {error.strerror or error}"
+    try:
+        os.write(1, b"\n")  # Python does not say which file failed, so that stdout is tried once more
+    except OSError:
+        return f"cannot write to stdout: {error.strerror or error}"
+    return None
 
 
 def _write_no_more() -> None:
@@ -96,7 +103,7 @@ def _write_no_more() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.close(nowhere)
-    except OSError:
+    except OSError:  # then stdout is closed, and nothing is written to it either
         pass
 
 

@@ -35,7 +35,7 @@ def test_a_terminal_that_knows_few_letters_gets_what_it_can_show(paper: Path):
     assert "Found 1 warning" in done.stdout
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="no device that is always full here")
+@pytest.mark.skipif(not FULL.exists(), reason="LOUD SKIP: no device that is always full here")
 @pytest.mark.parametrize("arguments", [["{paper}"], ["{paper}", "--format", "json"], ["explain"]])
 def test_a_full_disk_is_no_finding(paper: Path, arguments: list[str]):
     command = [sys.executable, "-m", "tablecheck", *(word.format(paper=paper) for word in arguments)]
@@ -44,6 +44,19 @@ def test_a_full_disk_is_no_finding(paper: Path, arguments: list[str]):
                               env=environment(paper.parent / "cache"), timeout=60, check=False)  # fmt: skip
     assert done.returncode == Exit.COULD_NOT_RUN
     assert done.stderr == "tablecheck: cannot write to stdout: No space left on device\n"
+
+
+def test_what_failed_elsewhere_is_not_blamed_on_stdout(paper: Path):
+    script = (
+        "from tablecheck.cli import explain, main\n"
+        "def fail(**_): raise OSError(5, 'Input/output error')\n"
+        "explain.explain.callback = fail\n"
+        "main(['explain'])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=paper.parent, capture_output=True, text=True,
+                          env=environment(paper.parent / "cache"), timeout=60, check=False)  # fmt: skip
+    assert "OSError: [Errno 5] Input/output error" in done.stderr
+    assert "stdout" not in done.stderr.splitlines()[-1]
 
 
 def test_a_folder_that_is_gone_is_said_to_be(paper: Path):

@@ -129,7 +129,7 @@ def test_a_system_that_is_not_installed_says_so(name):
     import importlib.util
 
     if importlib.util.find_spec("torch" if "tatr" in name else "docling") is not None:
-        pytest.skip("it is installed here")
+        pytest.skip(f"LOUD SKIP: what {name} needs is installed here, so that nothing can say it is not")
     import pymupdf
 
     with pymupdf.open() as document:

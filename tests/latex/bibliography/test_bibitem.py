@@ -39,17 +39,16 @@ UNTOLD = {("apsrev4-2", "north"), ("apsrev4-2", "south"), ("elsarticle-num", "te
 
 
 def printed_by(style: str, folder: Path) -> str:
-    if shutil.which("bibtex") is None:
+    if shutil.which("bibtex") is None or shutil.which("kpsewhich") is None:
         pytest.skip("LOUD SKIP: bibtex is not installed; the printed references of real styles are not tested")
+    if subprocess.run(["kpsewhich", f"{style}.bst"], capture_output=True, timeout=60, check=False).returncode:
+        pytest.skip(f"LOUD SKIP: the style {style} is not installed")
     (folder / "refs.bib").write_text(SOURCE, encoding="utf-8")
     (folder / "p.aux").write_text(
         f"\\relax\n\\citation{{*}}\n\\bibstyle{{{style}}}\n\\bibdata{{refs}}\n", encoding="utf-8"
     )
     subprocess.run(["bibtex", "p"], cwd=folder, capture_output=True, timeout=60, check=False)
-    printed = (folder / "p.bbl").read_text(encoding="utf-8") if (folder / "p.bbl").exists() else ""
-    if not printed.strip():
-        pytest.skip(f"the style {style} is not installed")
-    return printed
+    return (folder / "p.bbl").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("style", STYLES)
