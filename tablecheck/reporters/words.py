@@ -72,9 +72,8 @@ def compared(coverage: Coverage) -> str:
     others = coverage.numbers - cited
     if others > 0:
         tables = f"{coverage.tables} table{'s' if coverage.tables > 1 else ''}"
-        text += (
-            f"; {others} other number{'s' if others > 1 else ''} in {tables} cite{'' if others > 1 else 's'} no paper"
-        )
+        numbers, cite = ("numbers", "cite") if others > 1 else ("number", "cites")
+        text += f"; {others} other {numbers} in {tables} {cite} no paper"
     return text + "."
 
 
