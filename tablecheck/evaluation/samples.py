@@ -12,6 +12,7 @@ from tablecheck.model.table import Cell, Table, with_numbers
 
 _SHIFTED = re.compile(r"[\^_]\(([^()]*)\)")
 _DASHES = re.compile("[‐-―−﹣－]")
+_SIGNS = str.maketrans({"∗": "*", "∘": "°", "◦": "°"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +72,11 @@ def known_table(cells: Iterable[tuple[range, range, str]], place: PagePlace | No
 
 
 def normal_text(text: str) -> str:
-    """Fold what extractors and annotators write differently: raised runs, compatibility forms, dashes, spaces.
+    """Fold what extractors and annotators write differently: raised runs, compatibility forms, dashes, signs, spaces.
 
     Soric et al. do not state their normalisation; this one is applied to both sides.
     """
-    folded = _DASHES.sub("-", unicodedata.normalize("NFKC", _SHIFTED.sub(r"\1", text)))
+    folded = _DASHES.sub("-", unicodedata.normalize("NFKC", _SHIFTED.sub(r"\1", text))).translate(_SIGNS)
     return re.sub(r"\s+", " ", folded).strip()
 
 

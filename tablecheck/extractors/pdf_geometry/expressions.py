@@ -5,13 +5,14 @@ import re
 from tablecheck.extractors.pdf_geometry.sheet import Word
 
 _NUMBER = re.compile(
-    r"[(\[]?[+\-−–<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
+    r"[(\[]?[+\-−–<>~≈≤≥]?\$?\d[\d.,]*(?:[±/:]\d[\d.,]*|[eE][-−+]?\d+)*[%°†‡*KMBGkxN⁰-⁹ᵃ-ᶻ¹²³]*[)\]]?[*†‡⁰-⁹ᵃ-ᶻ¹²³]*|[-–—]"
 )
 _THOUSANDS = re.compile(r"[-−+]?[1-9]\d{0,2}")
 _GROUP = re.compile(r"\d{3}%?")
 _DIGITS_APART = 0.32  # of the size: a space within a number is a word space or thinner
 _JOINS_LEFT = (",", "±", "/", "=", "<", ">", "×", "·", "+", "~", "≈", "≤", "≥", "(", "[", "{")
 _JOINS_RIGHT = (",", "±", "/", "=", "×", "·", "%", ")", "]", "}")
+_BRACKETS = (("[", "]"), ("(", ")"))
 _FAR = 1.0  # of the size: two words this far apart are no expression even with a sign between them
 _TIGHT = 0.45  # of the size: signs no further from their neighbours than this belong to one expression for certain
 
@@ -27,10 +28,11 @@ def one_expression(left: Word, right: Word, size: float) -> bool:
         return False
     if _THOUSANDS.fullmatch(left.text) and _GROUP.fullmatch(right.text):
         return right.x0 - left.x1 <= _TIGHT * size
-    if right.text.startswith("(") and right.text.endswith(")") and is_numeric(right.text) and is_numeric(left.text):
+    if right.text.startswith("(") and is_numeric(right.text) and is_numeric(left.text):
         return right.x0 - left.x1 <= _TIGHT * size
-    opened = any(mark in left.text and close not in left.text for mark, close in (("[", "]"), ("(", ")")))
-    return opened or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
+    opened = any(mark in left.text and close not in left.text for mark, close in _BRACKETS)
+    closed = any(close in right.text and mark not in right.text for mark, close in _BRACKETS)
+    return opened or closed or left.text.endswith(_JOINS_LEFT) or right.text.startswith(_JOINS_RIGHT)
 
 
 def is_tight(left: Word, right: Word, size: float) -> bool:

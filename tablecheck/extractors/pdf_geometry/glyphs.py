@@ -16,6 +16,7 @@ _LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern si
 _MOST_SHIFT = 0.75
 _TOUCHING = 0.14  # of the size: gaps inside a word; the narrowest word space of justified text is 0.2
 _BASE = 0.4  # of the size: the narrowest base that carries raised and lowered runs
+_DEEPEST = 1.1  # of the size: how far below the origin of a radical sign its radicand stands
 _NEAR_SCRIPT = 0.3  # of the size: how far from its host a script may stand
 
 
@@ -236,7 +237,32 @@ def _settle(words: list[Word]) -> list[Word]:
         if best is not None:
             words[best[1]] = _attach(words[best[1]], small)
             gone.add(index)
-    return [word for index, word in enumerate(words) if index not in gone]
+    return _with_radicands([word for index, word in enumerate(words) if index not in gone])
+
+
+def _with_radicands(words: list[Word]) -> list[Word]:
+    """Join radical signs, which hang from where capitals end, to what stands under them and to their factor."""
+    for sign in [word for word in words if word.text.endswith("√")]:
+        under = [word for word in words if word is not sign and _is_under(word, sign)]
+        first = min(under, key=lambda word: abs(word.x0 - sign.x1), default=None)
+        if first is None:
+            continue
+        whole = replace(first, x0=sign.x0, text=sign.text + first.text)
+        factor = next((word for word in words if word not in (sign, first) and _is_factor(word, whole)), None)
+        if factor is not None:
+            whole = replace(whole, x0=factor.x0, text=factor.text + whole.text)
+        words = [whole if word is first else word for word in words if word is not sign and word is not factor]
+    return words
+
+
+def _is_under(word: Word, sign: Word) -> bool:
+    beside = abs(word.x0 - sign.x1) <= _TOUCHING * sign.size
+    return beside and -_LEAST_SHIFT * sign.size <= word.baseline - sign.baseline <= _DEEPEST * sign.size
+
+
+def _is_factor(word: Word, root: Word) -> bool:
+    level = abs(word.baseline - root.baseline) <= _LEAST_SHIFT * root.size
+    return level and abs(root.x0 - word.x1) <= _TOUCHING * root.size
 
 
 def _attach(host: Word, small: Word) -> Word:
