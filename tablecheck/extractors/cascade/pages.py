@@ -3,12 +3,10 @@
 from dataclasses import dataclass, replace
 
 from tablecheck.extractors.pdf_geometry import tables as geometry
-from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side, with_shared_captions
-from tablecheck.extractors.pdf_geometry.plausible import is_plausible
-from tablecheck.extractors.pdf_geometry.regions import Region, is_table
+from tablecheck.extractors.pdf_geometry.anchors import usual_side
+from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import Sheet
-from tablecheck.extractors.pdf_geometry.structure import Structure, structure_of
-from tablecheck.extractors.pdf_geometry.unruled import unruled_regions
+from tablecheck.extractors.pdf_geometry.structure import Structure
 from tablecheck.model.table import Table
 
 View = geometry.View
@@ -25,16 +23,7 @@ class Found:
 def found_by_geometry(views: list[View]) -> list[list[Found]]:
     """Give what geometry finds on each view."""
     usual = usual_side([(view.ruled, view.captions) for view in views])
-    return [_found(view, usual) for view in views]
-
-
-def _found(view: View, usual: int) -> list[Found]:
-    sheet, captions = view.sheet, view.captions
-    named = with_shared_captions(anchored(view.ruled, captions, usual), captions, view.segments)
-    ruled = [region for region in named if is_table(region, sheet, captions)]
-    regions = [*ruled, *unruled_regions(sheet, captions, ruled)]
-    structures = [(region, structure_of(region, sheet)) for region in regions]
-    return [Found(region, one) for region, one in structures if one is not None and is_plausible(one, region)]
+    return [[Found(*found) for found in geometry.found_on(view, usual)] for view in views]
 
 
 def with_rules(region: Region, sheet: Sheet) -> Region:

@@ -10,6 +10,7 @@ import pymupdf
 from tablecheck.extractors.pdf_geometry.anchors import anchored, usual_side, with_shared_captions
 from tablecheck.extractors.pdf_geometry.captions import Caption, captions_of
 from tablecheck.extractors.pdf_geometry.confidence import confidence_of
+from tablecheck.extractors.pdf_geometry.framed import framed_column
 from tablecheck.extractors.pdf_geometry.glyphs import Turn, sideways_words, words_of
 from tablecheck.extractors.pdf_geometry.headers import with_headers
 from tablecheck.extractors.pdf_geometry.lines import Line, segments_of
@@ -46,7 +47,11 @@ def extract(content: bytes) -> Extraction:
     except CannotRead as error:
         return Extraction((), (Problem("extract", str(error)),))
     usual = usual_side([(view.ruled, view.captions) for view in views])
-    tables = [table for view in views for table in _tables_of(view, usual)]
+    tables = [
+        table_of(region, structure, view.sheet, view.rotation)
+        for view in views
+        for region, structure in found_on(view, usual)
+    ]
     return Extraction(tuple(tables), tuple(problems))
 
 
@@ -119,15 +124,19 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
     return sheets
 
 
-def _tables_of(view: View, usual: int) -> Iterator[Table]:
+def found_on(view: View, usual: int) -> Iterator[tuple[Region, Structure]]:
+    """Find the tables of a view; ``usual`` is the side on which the document has its captions."""
     sheet, captions = view.sheet, view.captions
     named = with_shared_captions(anchored(view.ruled, captions, usual), captions, view.segments)
     ruled = [region for region in named if is_table(region, sheet, captions)]
     for region in [*ruled, *unruled_regions(sheet, captions, ruled)]:
         structure = structure_of(region, sheet)
-        if structure is None or not is_plausible(structure, region):
-            continue
-        yield table_of(region, structure, sheet, view.rotation)
+        if structure is not None and is_plausible(structure, region):
+            yield region, structure
+    for region in named:
+        column = framed_column(region, sheet) if region not in ruled else None
+        if column is not None:
+            yield region, column
 
 
 def table_of(region: Region, structure: Structure, sheet: Sheet, rotation: Any) -> Table:
