@@ -112,3 +112,58 @@ def test_lines_closer_than_boxes_are_of_one_row_wherever_they_are_broken():
         drawing.row(142 + 30 * index, {60: label, 156: "Sails well before"})
         drawing.row(153 + 30 * index, {60: "and others", 156: "the wind, and badly against"})
     assert [row[0] for row in grid_of(drawing)] == ["Boat", "Gull and others", "Tern and others", "Pike and others"]
+
+
+def test_a_label_on_the_line_of_a_row_is_that_rows_even_where_the_row_above_has_none():
+    drawing = between_rules(100, 116, 196)
+    drawing.row(112, {60: "Step", 130: "Change", 270: "Speed"})
+    for y, label, change, value in (
+        (128, "", "None", "6.09"),
+        (138, "+A", "Lighter keel", "6.01"),
+        (163, "+B", "Wider sails", "5.98"),
+        (188, "+C", "Longer oars", "5.95"),
+    ):
+        drawing.row(y, {60: label, 130: change, 270: value} if label else {130: change, 270: value})
+    assert [row[0] for row in grid_of(drawing)] == ["Step", "", "+A", "+B", "+C"]
+
+
+def test_one_set_of_values_for_several_rows_fills_them_in_all_columns():
+    drawing = between_rules(100, 116, 206, 296, 386)
+    for x in (56, 112, 170, 215, 260, 320):
+        drawing.bar(x, 100, 386)
+    drawing.row(112, {60: "Boat", 120: "Crew", 180: "Wind", 225: "Tide", 270: "Speed"})
+    for group, boat in enumerate(("Small", "Large", "Vast")):
+        top = 129 + 90 * group
+        for index, crew in enumerate(("One", "Two", "Three")):
+            drawing.row(top + 27 * index, {120: crew})
+            drawing.row(top + 13.5 + 27 * index, {120: "people"})
+            if index:
+                drawing.rule(112, 170, top - 10 + 27 * index)
+        drawing.row(top + 40.5, {60: boat})
+        drawing.row(top + 54, {60: "boats"})
+        drawing.row(top + 47.2, {180: f"0.{group}4", 225: f"1.{group}5", 270: f"2.{group}6"})
+    grid = grid_of(drawing)
+    assert [row[0] for row in grid] == [
+        "Boat",
+        "Small boats",
+        '"',
+        '"',
+        "Large boats",
+        '"',
+        '"',
+        "Vast boats",
+        '"',
+        '"',
+    ]
+    assert [row[2:] for row in grid[1:4]] == [["0.04", "1.05", "2.06"], ['"'] * 3, ['"'] * 3]
+
+
+def test_an_estimate_and_its_interval_are_one_cell():
+    drawing = between_rules(100, 116, 200)
+    drawing.row(112, {60: "Study", 150: "Trial", 240: "Survey"})
+    for index, label in enumerate(("Raw", "Weighed", "Matched", "Both")):
+        drawing.row(
+            130 + 16 * index,
+            {60: label, 130: f"0.3{index} (0.2{index} to 0.42)", 220: f"0.5{index} (0.4{index} to 0.57)"},
+        )
+    assert grid_of(drawing)[2] == ["Weighed", "0.31 (0.21 to 0.42)", "0.51 (0.41 to 0.57)"]

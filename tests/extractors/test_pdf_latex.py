@@ -111,3 +111,32 @@ def test_headers_are_the_rows_above_the_first_inner_rule(name: str):
 @pytest.mark.parametrize("name", ["banners", "turned", "narrow"])
 def test_confidence_is_a_share_and_high_for_clean_tables(name: str):
     assert all(0.8 < table.confidence < 1 for table in tables_of(name).values())
+
+
+def test_signs_of_mathematics_are_written_as_in_manuscripts():
+    table = tables_of("signs")["Angles and roots"]
+    assert rows_of(table)[1:] == [
+        ["Gull", "−0.45°", "18.7°", "2√3"],
+        ["Tern*", "−0.27°", "18.0°", "√12.5"],
+        ["Pike", "0.04°", "2.4°", "−√2"],
+    ]
+    cell = table.at(1, 1)
+    assert cell is not None
+    assert cell.number is not None
+    assert str(cell.number.value) == "-0.45"
+
+
+def test_typewriter_spaced_after_a_colon_stays_one_cell_and_labels_that_begin_alike_are_two():
+    table = tables_of("signs")["Settings of two runs"]
+    assert rows_of(table)[2:5] == [
+        ["Boat list (north)", "a0da8fa28835", "a0da8fa28835 (the same)"],
+        ["Boat list (south)", "", "b6111339b6dd"],
+        ["Options", "wind: false, sails: 512, keel: 0.0", '"'],
+    ]
+
+
+def test_a_framed_column_is_a_table_even_in_a_figure():
+    table = tables_of("signs")["How a boat is steered"]
+    assert table.label == "Figure 1"
+    entries = ["Wind and water", "↓", "Sails, keel and rudder of the boat", "↓", "Course and speed"]
+    assert rows_of(table) == [[entry] for entry in entries]

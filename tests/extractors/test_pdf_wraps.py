@@ -79,3 +79,45 @@ def test_groups_of_digits_of_one_number_stay_together():
         drawing.row(126 + 12 * index, {60: f"Boat {'abcd'[index]}", end: number, 250: str(index)})
     table = read(drawing)
     assert [table.at(row, 1).text for row in range(1, 5)] == ["79 935", "2 961", "1 649 692", "57 986"]
+
+
+def test_a_line_in_brackets_goes_on_with_the_label_above_even_at_the_distance_of_rows():
+    drawing = framed(180)
+    for index, (boat, port) in enumerate((("Gull", "(North Lake)"), ("Tern", "(South Lake)"))):
+        drawing.row(126 + 26 * index, {60: boat, 180: f"1{index}.2", 240: f"8{index}.1"})
+        drawing.row(139 + 26 * index, {60: port})
+    assert labels(read(drawing)) == ["Boat", "Gull (North Lake)", "Tern (South Lake)"]
+
+
+def around_the_row(second: str) -> Drawing:
+    """A cell of two lines in the second of three columns; label and value stand halfway between its lines."""
+    drawing = Drawing()
+    for at in (100, 116, 176):
+        drawing.rule(56, 340, at)
+    drawing.row(112, {60: "Step", 120: "Change of the boat", 290: "Speed"})
+    drawing.row(128, {60: "A", 120: "Lighter keel", 290: "6.01"})
+    drawing.row(140, {120: "Lighter keel and mast"})
+    drawing.row(145.5, {60: "B", 290: "5.98"})
+    drawing.row(151, {120: second})
+    drawing.row(163, {60: "C", 120: "Longer oars", 290: "5.95"})
+    return drawing
+
+
+def test_a_row_between_the_two_lines_of_one_of_its_cells_is_one_row():
+    table = read(around_the_row("& wider sails"))
+    assert labels(table) == ["Step", "A", "B", "C"]
+    assert [table.at(row, 1).text for row in (1, 2, 3)] == [
+        "Lighter keel",
+        "Lighter keel and mast & wider sails",
+        "Longer oars",
+    ]
+
+
+def test_dates_around_a_shared_value_are_rows_of_their_own():
+    drawing = framed(190)
+    for index, station in enumerate(("Gull", "Tern", "Pike")):
+        y = 126 + 24 * index
+        drawing.row(y, {180: f"2022-07-2{index}"})
+        drawing.row(y + 6, {60: station, 250: f"14{index}0"})
+        drawing.row(y + 12, {180: f"2022-10-0{index}"})
+    assert read(drawing).row_count == 7

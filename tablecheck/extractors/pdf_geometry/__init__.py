@@ -6,6 +6,6 @@ headers: each file is one of these steps, a function from what the steps before 
 
 from tablecheck.extractors.pdf_geometry.tables import READER, extract
 
-VERSION = "6"
+VERSION = "7"
 
 __all__ = ["READER", "VERSION", "extract"]

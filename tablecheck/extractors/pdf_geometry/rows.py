@@ -8,7 +8,7 @@ from tablecheck.extractors.pdf_geometry.columns import TextRow
 from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed
 from tablecheck.extractors.pdf_geometry.sheet import Rule, median
-from tablecheck.extractors.pdf_geometry.surrounded import with_labels_on_two_lines
+from tablecheck.extractors.pdf_geometry.surrounded import with_cells_on_two_lines
 
 _CLOSEST = 0.78  # of the size: no two rows of text stand closer than this
 _BOXED_BANDS = 4  # fewer rules between rows than this are those of booktabs
@@ -16,6 +16,7 @@ _WIDE, _NARROWEST = 7.0, 3.5  # of the size: columns that text is wrapped in, an
 _INSIDE = 0.85  # of the step from box to box: \\hline adds 0.4 points to the step of rows, boxes of Word add a third
 _STRAYS = 0.2  # lines that look like rows of their own, for each that does not
 _OUTDENT = 0.5  # of the size: no line of a label begins this far left of the line above
+_ALIKE = 2  # words at the beginning of two labels
 _CLOSER = 0.75  # of the usual step, and
 _LEADING = 1.35  # of the size: lines of one cell stand this close where its rows stand further apart
 _SPACED = 1.6  # of the size: lines of one heading stand no further apart, rows of a table often do
@@ -54,7 +55,7 @@ def rows_from(
 ) -> list[Row]:
     """Join lines into rows; ``boxed`` tables have a rule under each row."""
     step = _usual_step(lines, len(columns), size)
-    lines = with_labels_on_two_lines(lines, step)
+    lines = with_cells_on_two_lines(lines, step)
     rows: list[Row] = []
     for text_row, placed in lines:
         line = text_row.line
@@ -172,10 +173,20 @@ def _wraps(
     first = min(placed, key=lambda cell: cell.first)
     if first.first == 0 and any(c.first == 0 and first.x0 < c.x0 - _OUTDENT * size for c in above.latest):
         return False  # the label of the next group
+    if first.first == 0 and any(c.first == 0 and _begin_alike(c, first) for c in above.latest):
+        return False  # "Set digest (en)", "Set digest (fr)": no label goes on as it began
+    if not heading and filled == {0} and first.words[0].text[0] == "(" and first.words[-1].text[-1] == ")":
+        return True  # what is in brackets goes on with the label above
     wordy = not any(cell.words[0].text[0].isdigit() for cell in placed)
     if not heading and wordy and distance < _CLOSER * step and distance < _LEADING * size:
         return True
     return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
+
+
+def _begin_alike(one: Placed, other: Placed) -> bool:
+    """Tell two labels whose first words are the same."""
+    first, second = ([word.text for word in cell.words[:_ALIKE]] for cell in (one, other))
+    return len(first) == _ALIKE and first == second
 
 
 def _would_not_fit(cell: Placed, above: Row, column: Column, size: float, least: float = _WIDE) -> bool:

@@ -18,7 +18,7 @@ _SMALL, _USUAL_SMALL = 7.5, 0.36  # points; below, Computer Modern spaces words 
 _STEP = 0.02  # of the size: the width of a bin
 _RANGE = (0.16, 0.46)
 _SPREAD = 0.06  # of the size: from the regular to the bold cut of a family
-_AFTER_STOP = 0.22  # of the size: what TeX adds after a full stop, colon or comma
+_AFTER_STOP = 0.22  # of the size: what TeX adds after a full stop, colon or comma; in typewriter, a whole character
 _LEAST_BACKING = 4  # equal gaps before a width counts as the natural one
 
 
@@ -39,9 +39,10 @@ def natural_space(lines: Sequence[Line]) -> float:
 
 def is_natural(left: Word, right: Word, size: float, space: float) -> bool:
     """Tell whether two neighbours on a line stand no further apart than words of one cell."""
+    after_stop = _AFTER_STOP
     if left.mono and right.mono:
-        space = max(space, _TYPEWRITER)
-    most = space + _SPREAD + (_AFTER_STOP if left.text[-1] in ".,:;?!" else 0.0)
+        space, after_stop = max(space, _TYPEWRITER), _TYPEWRITER
+    most = space + _SPREAD + (after_stop if left.text[-1] in ".,:;?!" else 0.0)
     return right.x0 - left.x1 <= most * size
 
 

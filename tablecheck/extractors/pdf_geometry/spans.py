@@ -14,6 +14,8 @@ _OFF_CENTRE = 0.35  # of the row step: how far from the middle of its rows a lab
 _LEADING = 1.35  # of the size: the distance of the lines of one label
 _LABEL_STEP = 2.2  # of the size: the same where a line of the label stands between two rows
 _BETWEEN = 0.15  # of the size: how far from every row such a line stands
+_CLOSER = 0.75  # of the step of rows: lines of one label stand closer
+_SAME_LINE = 0.1  # of the size
 _OFF_CENTRE_ALONE = 0.6  # of the row step: the same where rules leave no other choice
 
 
@@ -27,7 +29,26 @@ def stretch_labels(
         for block in _blocks(rows, partial, cells, column):
             if column < _LABEL_COLUMNS or rows[block[0]].band == rows[0].band < rows[-1].band:
                 cells = _tiled(cells, rows, block, column, step)
+            else:
+                cells = _like_its_neighbours(cells, block, column)
     return _stretched_halfway(cells, rows)
+
+
+def _like_its_neighbours(cells: list[GridCell], block: Sequence[int], column: int) -> list[GridCell]:
+    """Let the one value of a column in a block fill it where a value of the same line, further left, does."""
+    inside = [cell for cell in cells if cell.first <= column <= cell.last and block[0] <= cell.row <= block[-1]]
+    if len(block) < 2 or len(inside) != 1 or not is_numeric(inside[0].words[0].text):
+        return cells
+    alone = inside[0]
+    line = alone.words[0].baseline
+    if not any(
+        (cell.row, cell.last_row) == (block[0], block[-1])
+        and is_numeric(cell.words[0].text)
+        and abs(cell.words[0].baseline - line) < _SAME_LINE * alone.words[0].size
+        for cell in cells
+    ):
+        return cells
+    return [replace(cell, row=block[0], last_row=block[-1]) if cell is alone else cell for cell in cells]
 
 
 def _blocks(rows: Sequence[Row], partial: Sequence[Rule], cells: Sequence[GridCell], column: int) -> list[list[int]]:
@@ -118,7 +139,7 @@ def _shares(
     A label alone between two rules, below the first of its rows, is for all of them wherever it stands:
     ``\\multirow`` does not count the room that rules take.
     """
-    slack = step * (_OFF_CENTRE_ALONE if len(labels) == 1 and len(block) > 3 else _OFF_CENTRE)
+    share = _OFF_CENTRE_ALONE if len(labels) == 1 and len(block) > 3 else _OFF_CENTRE
     start = block[0]
     result = []
     for position, label in enumerate(labels):
@@ -126,13 +147,30 @@ def _shares(
         following = block[-1] + 1 if is_last else labels[position + 1].row
         ends = [block[-1]] if is_last else range(max(start, label.last_row), following)
         off = [(abs(_centre(label) - _middle(rows, start, end)), end) for end in ends]
-        best = min(off, default=(slack + 1, start))
-        only_way = len(labels) == 1 and block[0] < label.row < label.last_row + 1 <= block[-1]
-        if start > label.row or (best[0] > slack and not only_way):
+        best = min(off, default=(float("inf"), start))
+        ends_above = label.last_row < block[-1] or _is_of_lines(label, rows, block)
+        only_way = len(labels) == 1 and block[0] < label.row and ends_above
+        if start > label.row or (best[0] > share * _step(rows, start, best[1], step) and not only_way):
             return None
         result.append(replace(label, row=start, last_row=best[1]))
         start = best[1] + 1
     return result
+
+
+def _is_of_lines(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> bool:
+    """Tell one label on several lines from labels of several rows: those of the body stand as far apart as the rows."""
+    baselines = sorted({word.baseline for word in label.words})
+    if len(baselines) == 1:
+        return False
+    if rows[block[0]].band == rows[0].band < rows[-1].band:
+        return True
+    step = min(rows[b].first_line - rows[a].first_line for a, b in itertools.pairwise(block))
+    return all(b - a < _CLOSER * step for a, b in itertools.pairwise(baselines))
+
+
+def _step(rows: Sequence[Row], start: int, end: int, usual: float) -> float:
+    """The step of some rows where it is smaller than the usual one."""
+    return min(usual, (rows[end].first_line - rows[start].first_line) / (end - start)) if end > start else usual
 
 
 def _centre(cell: GridCell) -> float:
