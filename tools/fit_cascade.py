@@ -51,7 +51,7 @@ STORE = ROOT / "tablecheck" / "extractors" / "cascade" / "weights.json"
 FIGURES = ROOT / "docs" / "accuracy.json"
 PARTS = 5
 PENALTY = 1.0  # inverse strength of the L2 penalty; from 0.5 to 4 the figures are the same within 0.002
-PENALTY_OF_CHOICE = 10.0  # strength of the L2 penalty; held out, 3 to 15 differ by less than 0.002
+PENALTY_OF_CHOICE = 3.0  # strength of the L2 penalty; held out, 3 gains most, from 100 on no reading is ever changed
 PENALTY_OF_CONFIDENCE = 0.03  # held out, the Brier score is lowest between 0.01 and 0.03: few tables are read badly
 LEAST_SPREAD = 0.05  # of a figure over the cases: what hardly varies here must not be given a great weight
 LARGEST = 900  # places of a grid; GriTS of larger tables would take minutes
@@ -169,7 +169,7 @@ def cases_of(name: str, form: str, data: Path, headings: Sequence[Weights]) -> l
                     one = Found(one.region, headed(one.structure, one.region, view.sheet, headings[part]))
                     seen = {"seen": float(is_seen(one, grids))} if witnesses else {}
                     case = _case(one, view, sample, Case(name, part, {}, Score(), False, {**witnesses, **seen}))
-                    if upright:
+                    if upright and one.structure.column_count > 1:
                         _add_options(case, one, view, shown, sample, headings[part])
                     cases.append(case)
     print(f"{name}: {len(cases)} tables found", flush=True)
@@ -304,7 +304,7 @@ def _outcome(case: Case, name: str, weights: Mapping[str, Weights]) -> tuple[Map
     """What the confidence sees of a table as the cascade reads it, and how good that is."""
     chosen: Option | None = None
     agreement: Mapping[str, float] = {}
-    if name in case.options and chance(weights["asking"], case.figures) >= WORTH_ASKING:
+    if _is_asked(case, weights):
         name = ALONE if agree_all(case.agreement[ALONE]) else name
         agreement = case.agreement[name]
         options = [(case.options[models], weights[models]) for models in CRITERIA if models in (name, ALONE)]
@@ -312,6 +312,10 @@ def _outcome(case: Case, name: str, weights: Mapping[str, Weights]) -> tuple[Map
     if chosen is None:
         return {**case.figures, **case.witnesses, **agreement}, case.score
     return {**case.figures, **case.witnesses, **chosen.agreement}, chosen.score
+
+
+def _is_asked(case: Case, weights: Mapping[str, Weights]) -> bool:
+    return bool(case.options) and chance(weights["asking"], case.figures) >= WORTH_ASKING
 
 
 def _best(options: Sequence[Option], weights: Weights) -> Option | None:
@@ -328,8 +332,8 @@ def held_out(cases: Sequence[Case]) -> dict[str, object]:
             for case in cases:
                 if case.part == part:
                     figures, score = _outcome(case, name, weights)
-                    asked = chance(weights["asking"], case.figures) >= WORTH_ASKING
-                    read.append((case, score, chance(weights["confidence"], figures), float(asked)))
+                    asked = float(_is_asked(case, weights))
+                    read.append((case, score, chance(weights["confidence"], figures), asked))
     return {
         "structure": {data_set: _structure(data_set, outcomes) for data_set in SETS},
         "confidence": {name: _calibration(read) for name, read in outcomes.items()},

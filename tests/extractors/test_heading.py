@@ -96,3 +96,12 @@ def test_words_are_put_into_lines_from_the_top():
     structure, region, sheet = read(drawn(*WRAPPED))
     (cell,) = [c for c in headed(structure, region, sheet).cells if c.text.startswith("Percentage")]
     assert [len(line) for line in printed_lines(cell.words)] == [1, 2, 3]
+
+
+def test_a_banner_and_its_unit_below_it_have_the_room_of_the_columns_they_head():
+    drawing = drawn(*[(None, None, None, None)] * 2, ("Method", "Lake", "Fjord", "Sea"))
+    for y, x, text in ((120, 228, "Accuracy in waters"), (132, 250, "tonnage")):
+        drawing.text(x, y, text)
+    structure, region, sheet = read(drawing)
+    assert "Accuracy in waters" in top_row(structure)
+    assert "Accuracy in waters" in top_row(headed(structure, region, sheet))

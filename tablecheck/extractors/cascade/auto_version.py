@@ -2,4 +2,4 @@
 
 from importlib.metadata import version
 
-VERSION = f"4+pymupdf{version('pymupdf')}"  # the same with SLANet: a lock shall hold for who has it and who has not
+VERSION = f"5+pymupdf{version('pymupdf')}"  # the same with SLANet: a lock shall hold for who has it and who has not

@@ -15,6 +15,7 @@ from tablecheck.extractors.cascade.heading import headed
 from tablecheck.extractors.cascade.looks import look_of
 from tablecheck.extractors.cascade.pages import Found
 from tablecheck.extractors.cascade.weights import Weights, weighted, weights_of
+from tablecheck.extractors.cascade.wrapping import cells_of_two_faces
 from tablecheck.extractors.layout.model import Grid
 from tablecheck.extractors.pdf_geometry.sheet import Sheet
 from tablecheck.extractors.pdf_geometry.structure import Structure
@@ -49,7 +50,7 @@ class _Reader:
 
 
 def readings_of(found: Found, sheet: Sheet, grids: Mapping[str, Grid], heading: Weights | None = None) -> list[Reading]:
-    """Read a table in all ways that differ from geometry's.
+    """Read a table in all ways that differ from geometry's; none that puts bold and other lines into one cell.
 
     ``grids`` are what the models draw, by the model's name, in the sheet's own coordinates; ``heading`` are the
     weights that headings are joined by, those of the package if not given.
@@ -61,7 +62,7 @@ def readings_of(found: Found, sheet: Sheet, grids: Mapping[str, Grid], heading: 
         structure = _drawn(found, sheet, grid.across, grid.down, heading)
         if structure is not None:
             models.append(_reader(name, grid.across, grid.down, grid.doubt, structure))
-    look = look_of(ours, found.region, sheet)
+    look, faces = look_of(ours, found.region, sheet), cells_of_two_faces(ours)
     readings: list[Reading] = []
     known: list[Structure] = []
     for rows_by, columns_by in itertools.product([geometry, *models], repeat=2):
@@ -72,7 +73,7 @@ def readings_of(found: Found, sheet: Sheet, grids: Mapping[str, Grid], heading: 
         rows, columns = homes_in_rows(structure), homes_in_columns(structure)
         new_rows = float(not are_same(rows, geometry.rows))
         new_columns = float(not are_same(columns, geometry.columns))
-        if not new_rows and not new_columns:
+        if not (new_rows or new_columns) or cells_of_two_faces(structure) > faces:
             continue
         figures = {name: value - look[name] for name, value in look_of(structure, found.region, sheet).items()}
         for model in models:

@@ -9,8 +9,11 @@ WORTH_ASKING = 0.05  # a tenth of the tables of LaTeX, a third of others; held o
 
 
 def is_worth_asking(found: Found, sheet: Sheet) -> bool:
-    """Tell by a logistic regression on how the table looks, fitted to where a model's reading was better."""
-    return chance(weights_of("asking"), figures_of(found, sheet)) >= WORTH_ASKING
+    """Tell by a logistic regression on how the table looks, fitted to where a model's reading was better.
+
+    About a single column there is nothing to ask.
+    """
+    return found.structure.column_count > 1 and chance(weights_of("asking"), figures_of(found, sheet)) >= WORTH_ASKING
 
 
 def figures_of(found: Found, sheet: Sheet) -> dict[str, float]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from tablecheck.extractors.cascade.looks import is_value
 from tablecheck.extractors.cascade.weights import Weights, chance, weights_of
 from tablecheck.extractors.cascade.wrapping import (
-    column_widths,
+    column_extents,
     distance,
     printed_lines,
     room_of,
@@ -139,12 +139,12 @@ def _broken_lines(structure: Structure, stacks: Sequence[Sequence[GridCell]]) ->
 
     A unit in brackets stands below its heading wherever there is room.
     """
-    widths = column_widths(structure)
+    extents = column_extents(structure)
     pairs = []
     for stack in stacks:
         whole = replace(stack[0], words=tuple(word for cell in stack for word in cell.words))
         for one, other in itertools.pairwise(stack):
             above, below = printed_lines(one.words)[-1], printed_lines(other.words)[0]
-            broken = below[0].text[0] in "([" or would_not_fit(above, below, room_of(whole, widths))
+            broken = below[0].text[0] in "([" or would_not_fit(above, below, room_of(whole, extents))
             pairs.append((distance(above, below), broken))
     return pairs

@@ -18,10 +18,16 @@ def wrapped_look(structure: Structure) -> dict[str, float]:
     if not pairs:
         return {"lines as far apart as rows": 0.0, "lines that had room above": 0.0}
     least = _AS_FAR * _closest_rows(structure)
-    widths = column_widths(structure)
+    extents = column_extents(structure)
     far = sum(distance(above, below) >= least for _, above, below in pairs)
-    free = sum(not would_not_fit(above, below, room_of(cell, widths)) for cell, above, below in pairs)
+    free = sum(not would_not_fit(above, below, room_of(cell, extents)) for cell, above, below in pairs)
     return {"lines as far apart as rows": far / len(pairs), "lines that had room above": free / len(pairs)}
+
+
+def cells_of_two_faces(structure: Structure) -> int:
+    """Count the cells with a bold line and one that is not: a heading and what it heads are two cells."""
+    faces = [{all(word.bold for word in line) for line in printed_lines(cell.words)} for cell in structure.cells]
+    return sum(len(found) > 1 for found in faces)
 
 
 def printed_lines(words: Iterable[Word]) -> list[list[Word]]:
@@ -40,18 +46,19 @@ def distance(above: Sequence[Word], below: Sequence[Word]) -> float:
     return below[0].baseline - above[0].baseline
 
 
-def column_widths(structure: Structure) -> dict[int, float]:
-    """How wide the words of each column are printed."""
+def column_extents(structure: Structure) -> dict[int, tuple[float, float]]:
+    """From where to where the words of each column are printed, cells over several columns left aside."""
     boxes: dict[int, list[tuple[float, float]]] = {}
     for cell in structure.cells:
         if cell.first == cell.last:
             boxes.setdefault(cell.first, []).append((cell.box[0], cell.box[2]))
-    return {column: max(x1 for _, x1 in found) - min(x0 for x0, _ in found) for column, found in boxes.items()}
+    return {column: (min(x0 for x0, _ in found), max(x1 for _, x1 in found)) for column, found in boxes.items()}
 
 
-def room_of(cell: GridCell, widths: Mapping[int, float]) -> float:
-    """How wide a line of a cell may be: as its column, or as itself where it goes over several."""
-    return widths[cell.first] if cell.first == cell.last else cell.box[2] - cell.box[0]
+def room_of(cell: GridCell, extents: Mapping[int, tuple[float, float]]) -> float:
+    """How wide a line of a cell may be: as its columns, or as itself where it is wider."""
+    own = cell.box[0], cell.box[2]
+    return max(extents.get(cell.last, own)[1], own[1]) - min(extents.get(cell.first, own)[0], own[0])
 
 
 def would_not_fit(above: Sequence[Word], below: Sequence[Word], room: float) -> bool:
