@@ -84,7 +84,8 @@ def separators(rows: Sequence[TextRow], verticals: Sequence[float], size: float,
         wide = corridor.x1 - corridor.x0
         if any(corridor.x0 - 3 <= at <= corridor.x1 + 3 for at in verticals):
             continue
-        if _parts_columns(core, corridor, size, space) and (wide >= least * size or _all_numbers(core, corridor)):
+        enough = wide >= least * size or _all_numbers(core, corridor) or _decimals_begin(core, corridor)
+        if _parts_columns(core, corridor, size, space) and enough:
             found.append(corridor)
     everything = _coverage(_atoms(row, size) for row in rows)
     cuts = sorted([_best_cut(corridor, everything) for corridor in found] + list(verticals))
@@ -181,9 +182,10 @@ def _supported(
             low = cuts[index - 1] if index else -1e9
             high = cuts[index + 1] if index + 1 < len(cuts) else 1e9
             pairs = _side_by_side(core, low, cut, high) or _side_by_side(rows, low, cut, high)
+            whole = sum(is_tight(left, right, size) for left, right in pairs)
             wide = sum(not is_natural(left, right, size, space) for left, right in pairs)
             values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
-            share = max(wide, values) / len(pairs) if pairs else 0.0
+            share = max(wide, values) / len(pairs) if pairs and whole < len(pairs) else 0.0
             verdicts.append((share, index))
         share, worst = min(verdicts, default=(1.0, 0))
         if share >= _BACKED:
@@ -205,6 +207,12 @@ def _side_by_side(rows: Sequence[TextRow], low: float, cut: float, high: float) 
 def _all_numbers(core: Sequence[TextRow], corridor: Corridor) -> bool:
     pairs = [pair for row in core if (pair := _neighbours(row, corridor))]
     return all(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
+
+
+def _decimals_begin(core: Sequence[TextRow], corridor: Corridor) -> bool:
+    """Tell whether a number with decimals follows in every row, as no label ends."""
+    pairs = [_neighbours(row, corridor) for row in core]
+    return all(pair is not None and is_numeric(pair[1].text) and "." in pair[1].text for pair in pairs)
 
 
 def _best_cut(corridor: Corridor, coverage: Sequence[tuple[float, float, int]]) -> float:

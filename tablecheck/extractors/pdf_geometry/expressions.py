@@ -22,9 +22,9 @@ def is_numeric(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
-def one_expression(left: Word, right: Word, size: float) -> bool:
-    """Tell two neighbours that a sign or an open bracket holds together."""
-    if right.x0 - left.x1 > _FAR * size:
+def one_expression(left: Word, right: Word, size: float, furthest: float = _FAR) -> bool:
+    """Tell two neighbours that a sign or an open bracket holds together, no further apart than a share of the size."""
+    if right.x0 - left.x1 > furthest * size:
         return False
     if _THOUSANDS.fullmatch(left.text) and _GROUP.fullmatch(right.text):
         return right.x0 - left.x1 <= _TIGHT * size
@@ -39,4 +39,4 @@ def is_tight(left: Word, right: Word, size: float) -> bool:
     """Tell neighbours that belong to one expression for certain, as in ``1200 + 25N``."""
     if _THOUSANDS.fullmatch(left.text) and _GROUP.fullmatch(right.text):
         return right.x0 - left.x1 <= _DIGITS_APART * size
-    return one_expression(left, right, _TIGHT * size / _FAR)
+    return one_expression(left, right, size, _TIGHT)

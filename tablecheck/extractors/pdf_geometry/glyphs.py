@@ -14,6 +14,7 @@ from tablecheck.model.markup import RAISED_RUN, lowered, raised
 _SMALLER = 0.87  # scripts of LaTeX are set at 0.7 (10 pt) to 0.8 (8 pt) of the text, of Word at 0.65
 _LEAST_SHIFT = 0.08  # of the host's size; a lowered index of Computer Modern sinks by 0.15
 _MOST_SHIFT = 0.75
+_MOST_SUNK = 0.5  # of the host's size: what stands lower is of the next line, as a table right under its caption
 _TOUCHING = 0.14  # of the size: gaps inside a word; the narrowest word space of justified text is 0.2
 _BASE = 0.4  # of the size: the narrowest base that carries raised and lowered runs
 _DEEPEST = 1.1  # of the size: how far below the origin of a radical sign its radicand stands
@@ -223,8 +224,8 @@ def _settle(words: list[Word]) -> list[Word]:
             host = words[other]
             if other == index or other in gone or small.size > _SMALLER * host.size:
                 continue
-            shift = abs(host.baseline - small.baseline) / host.size
-            if not _LEAST_SHIFT <= shift <= _MOST_SHIFT:
+            rise = (host.baseline - small.baseline) / host.size
+            if not (_LEAST_SHIFT <= rise <= _MOST_SHIFT or _LEAST_SHIFT <= -rise <= _MOST_SUNK):
                 continue
             gap = max(small.x0 - host.x1, host.x0 - small.x1)
             inside = host.x0 + _BASE * host.size < small.x0  # under the raised part, not under the base
