@@ -79,12 +79,14 @@ def _tiled(
         return cells
     if not all(any(c.row == row and c.first != column for c in cells) for row in block):
         return cells
-    if _deviations_alone(cells, inside, block):
-        return cells
+    if _deviations_alone(cells, inside, block) or not any(c.isalnum() for cell in inside for c in cell.text):
+        return cells  # marks such as ticks belong to one row each
     groupings = [[[cell] for cell in inside], _by_lines(inside)] if len(inside) < len(block) else []
     if len(block) > 1 and _off_rows(inside, rows):
         groupings.append([inside])
     for labels in groupings:
+        if not in_head and any(len(label) > 1 and not _may_be_one(label, rows, block) for label in labels):
+            continue
         shares = _shares([_merged(label) for label in labels], rows, block, step)
         if shares is not None:
             kept = [cell for cell in cells if cell not in inside]
@@ -126,6 +128,12 @@ def _by_lines(cells: Sequence[GridCell]) -> list[list[GridCell]]:
     return groups
 
 
+def _may_be_one(cells: Sequence[GridCell], rows: Sequence[Row], block: Sequence[int]) -> bool:
+    """Tell lines of one label from labels of neighbouring rows: closer than rows, between them, or amid them."""
+    amid = block[0] < cells[0].row and cells[-1].last_row < block[-1]
+    return amid or _off_rows(cells, rows) or _is_closer(_merged(cells), rows, block)
+
+
 def _merged(cells: Sequence[GridCell]) -> GridCell:
     words = tuple(word for cell in cells for word in cell.words)
     return replace(cells[0], last_row=cells[-1].last_row, words=words)
@@ -159,13 +167,14 @@ def _shares(
 
 def _is_of_lines(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> bool:
     """Tell one label on several lines from labels of several rows: those of the body stand as far apart as the rows."""
+    in_head = rows[block[0]].band == rows[0].band < rows[-1].band
+    return _is_closer(label, rows, block) or (in_head and len({word.baseline for word in label.words}) > 1)
+
+
+def _is_closer(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> bool:
     baselines = sorted({word.baseline for word in label.words})
-    if len(baselines) == 1:
-        return False
-    if rows[block[0]].band == rows[0].band < rows[-1].band:
-        return True
     step = min(rows[b].first_line - rows[a].first_line for a, b in itertools.pairwise(block))
-    return all(b - a < _CLOSER * step for a, b in itertools.pairwise(baselines))
+    return len(baselines) > 1 and all(b - a < _CLOSER * step for a, b in itertools.pairwise(baselines))
 
 
 def _step(rows: Sequence[Row], start: int, end: int, usual: float) -> float:
