@@ -88,7 +88,7 @@ def _tiled(
         if not in_head and any(len(label) > 1 and not _may_be_one(label, rows, block) for label in labels):
             continue
         shares = _shares([_merged(label) for label in labels], rows, block, step)
-        if shares is not None:
+        if shares is not None and (in_head or not _may_head_from_above(inside, shares, block)):
             kept = [cell for cell in cells if cell not in inside]
             return sorted(kept + shares, key=lambda cell: (cell.row, cell.first))
     return cells
@@ -126,6 +126,12 @@ def _by_lines(cells: Sequence[GridCell]) -> list[list[GridCell]]:
         else:
             groups.append([cell])
     return groups
+
+
+def _may_head_from_above(labels: Sequence[GridCell], shares: Sequence[GridCell], block: Sequence[int]) -> bool:
+    """Tell labels that may as well stand on the first of their rows: the topmost does, and another would reach up."""
+    own = {id(label.words[0]): label.row for label in labels}
+    return labels[0].row == block[0] and any(share.row < own[id(share.words[0])] for share in shares)
 
 
 def _may_be_one(cells: Sequence[GridCell], rows: Sequence[Row], block: Sequence[int]) -> bool:
