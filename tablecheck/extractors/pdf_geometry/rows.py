@@ -21,6 +21,9 @@ _CLOSER = 0.75  # of the usual step, and
 _LEADING = 1.35  # of the size: lines of one cell stand this close where its rows stand further apart
 _SPACED = 1.6  # of the size: lines of one heading stand no further apart, rows of a table often do
 _LIST = 4  # lines between two rules; as many lines of wrapped cells do not all end together
+_INDENT = 0.3  # of the size: what begins no further right stands at the same indent
+_GOES_ON = ("/", "-", "–", ",", "&", "(")
+_SMALL_WORDS = frozenset(("and", "or", "of", "for", "with", "in", "on", "by", "to", "the", "a"))
 _HALF = 0.8  # of the usual step: a label centred beside two rows stands half a step below the first
 
 
@@ -53,9 +56,33 @@ def rows_from(
     size: float,
     boxed: bool,
 ) -> list[Row]:
-    """Join lines into rows; ``boxed`` tables have a rule under each row."""
+    """Join lines into rows; ``boxed`` tables have a rule under each row.
+
+    Where some labels stand alone for certain, others that may have been wrapped are taken for headings of rows, too.
+    """
     step = _usual_step(lines, len(columns), size)
     lines = with_cells_on_two_lines(lines, step)
+    rows = _joined(lines, columns, partial, size, boxed, step)
+    headings = [row.placed[0].x0 for row, below in itertools.pairwise(rows) if _is_heading(row, below)]
+    return _joined(lines, columns, partial, size, boxed, step, headings) if headings else rows
+
+
+def _is_heading(row: Row, below: Row) -> bool:
+    """Tell a label alone above a row with a label and more."""
+    alone = row.columns == {0} and not _has_value(row.placed) and not row.between
+    return alone and len(below.columns) > 1 and 0 in below.columns
+
+
+def _joined(
+    lines: Sequence[tuple[TextRow, list[Placed]]],
+    columns: Sequence[Column],
+    partial: Sequence[Rule],
+    size: float,
+    boxed: bool,
+    step: float,
+    headings: Sequence[float] = (),
+) -> list[Row]:
+    """Join lines into rows; a label alone is none's second line that begins where ``headings`` do, with a capital."""
     rows: list[Row] = []
     for text_row, placed in lines:
         line = text_row.line
@@ -72,7 +99,8 @@ def rows_from(
             if close < _CLOSEST * size and line.baseline - above.first_line < _CLOSEST * size:
                 above.placed += placed
                 continue
-            if not ruled and _wraps(above, placed, filled, columns, size, close, step, heading):
+            is_own = not heading and filled == {0} and _begins_anew(above, placed[0], headings, size)
+            if not ruled and not is_own and _wraps(above, placed, filled, columns, size, close, step, heading):
                 above.placed += placed
                 above.latest = placed
                 above.last_line = line.baseline
@@ -181,6 +209,14 @@ def _wraps(
     if not heading and wordy and distance < _CLOSER * step and distance < _LEADING * size:
         return True
     return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
+
+
+def _begins_anew(above: Row, label: Placed, headings: Sequence[float], size: float) -> bool:
+    """Tell a label with a capital, set as headings are, below one that does not end in the middle of a phrase."""
+    if not label.words[0].text[0].isupper() or all(abs(label.x0 - at) > _INDENT * size for at in headings):
+        return False
+    ends = [cell.words[-1].text for cell in above.latest if cell.first == 0]
+    return not any(end.endswith(_GOES_ON) or end in _SMALL_WORDS for end in ends)
 
 
 def _begin_alike(one: Placed, other: Placed) -> bool:
