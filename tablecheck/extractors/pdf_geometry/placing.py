@@ -15,6 +15,7 @@ _LEFT, _RIGHT, _CENTRE = range(3)
 _TRIM = 0.5  # of the size, by which \\cmidrule(lr) is shorter than its columns on either side
 _HEADING_SPACE = 0.6  # of the size: the widest space in a heading over a rule, where nothing needs to be told apart
 _OVER_RULE = 0.3  # of the size: how exactly a heading is centred over its rule
+_TOO_MANY_BY_CHANCE = 3  # words that stand as their columns do
 _EXACT = 0.03  # of the size: how exactly a word space is the natural one
 
 
@@ -213,7 +214,8 @@ def _aligned(parts: Sequence[Placed], columns: Sequence[Column], size: float, sp
         return True
     whole = (parts[0].x0 + parts[-1].x1) / 2 - (columns[parts[0].first].x0 + columns[parts[-1].last].x1) / 2
     exact = all(abs(b.x0 - a.x1 - space * size) <= _EXACT * size for a, b in itertools.pairwise(parts))
-    return not (exact and abs(whole) <= _ALIGNED * size)
+    by_chance = len(parts) < _TOO_MANY_BY_CHANCE or good < len(parts)
+    return not (by_chance and exact and abs(whole) <= _ALIGNED * size)
 
 
 def _set_as_others(part: Placed, columns: Sequence[Column], size: float) -> bool:

@@ -129,9 +129,12 @@ def _by_lines(cells: Sequence[GridCell]) -> list[list[GridCell]]:
 
 
 def _may_head_from_above(labels: Sequence[GridCell], shares: Sequence[GridCell], block: Sequence[int]) -> bool:
-    """Tell labels that may as well stand on the first of their rows: the topmost does, and another would reach up."""
+    """Tell labels that as well stand on the first of equally many rows each, and that centring would share unevenly."""
     own = {id(label.words[0]): label.row for label in labels}
-    return labels[0].row == block[0] and any(share.row < own[id(share.words[0])] for share in shares)
+    if labels[0].row != block[0] or all(share.row == own[id(share.words[0])] for share in shares):
+        return False
+    starts = [*(label.row for label in labels), block[-1] + 1]
+    return len({below - above for above, below in itertools.pairwise(starts)}) == 1
 
 
 def _may_be_one(cells: Sequence[GridCell], rows: Sequence[Row], block: Sequence[int]) -> bool:
