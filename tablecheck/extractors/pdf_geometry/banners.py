@@ -11,6 +11,7 @@ from tablecheck.extractors.pdf_geometry.placing import (
     column_at,
     is_centred_in,
     is_flush_in,
+    is_set_flush,
     rule_below,
     stands_in,
 )
@@ -124,11 +125,16 @@ def span_headings(rows: Sequence[Row], columns: Sequence[Column]) -> None:
         middle = (cell.x0 + cell.x1) / 2
         over_all = abs((columns[0].x0 + columns[-1].x1) / 2 - middle)
         exact = _EXACTLY * cell.words[0].size
-        if cell.first == cell.last and over_all > exact and is_flush_in(cell, columns[cell.first], exact):
-            continue  # an entry beside labels that stand between the rows
+        if cell.first == cell.last and over_all > exact and _is_entry(cell, columns[cell.first], exact):
+            continue
         over_rest = abs((columns[1].x0 + columns[-1].x1) / 2 - middle)
         first = 1 if cell.first and over_rest < over_all and over_rest < 2 * _CENTRED * cell.words[0].size else 0
         row.placed[0] = replace(cell, first=first, last=len(columns) - 1)
+
+
+def _is_entry(cell: Placed, column: Column, slack: float) -> bool:
+    """Tell an entry beside labels that stand between the rows, or of a row without label, by how it is set."""
+    return is_flush_in(cell, column, slack) or (cell.first > 0 and is_set_flush(cell, column, cell.words[0].size))
 
 
 def _runs(cell: Placed, low: int, high: int, columns: Sequence[Column], slack: float) -> list[tuple[float, int, int]]:

@@ -242,6 +242,12 @@ def is_flush_in(part: Placed, column: Column, slack: float) -> bool:
     return max(abs(left), abs(right)) <= slack
 
 
+def is_set_flush(part: Placed, column: Column, size: float) -> bool:
+    """Tell an entry that begins, or ends, where all entries of its column do; centred columns have no such."""
+    offsets = _offsets(part, column, column)
+    return _CENTRE not in column.modes and any(abs(offsets[mode]) <= _ALIGNED * size for mode in column.modes)
+
+
 def is_centred_in(part: Placed, column: Column, size: float) -> bool:
     """Tell whether an entry is centred in a column."""
     return abs(_offsets(part, column, column)[_CENTRE]) <= _ALIGNED * size
