@@ -1,6 +1,7 @@
 """Columns from white corridors: where no word stands over the rows of a table's body."""
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ _HALF_STEP = 0.6  # of the usual step of the rows: the same where these stand fa
 _TOLERATED = 0.12  # share of rows whose text may run over a corridor: spanning cells inside the body
 _MANY = 4  # rows; with fewer, chance alignments of word spaces must be feared
 _BACKED = 0.25  # share of the rows filled on both sides of a cut that must not be one cell's words
+_NEARLY_ALL = 0.9  # of the rows
+_DECIMAL = re.compile(r"[-−–]?\d+\.\d+%?")  # a label may end in 2.7B, and seldom in 2.7
 _NARROW, _WIDE = 0.13, 0.5  # of the size: least width of a corridor with many rows, and with few
 
 
@@ -156,10 +159,19 @@ def _parts_columns(core: Sequence[TextRow], corridor: Corridor, size: float, spa
     pairs = [pair for row in core if (pair := _neighbours(row, corridor))]
     wide = sum(not is_natural(left, right, size, space) for left, right in pairs)
     joined = sum(one_expression(left, right, size) for left, right in pairs)
-    values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
+    values = _values_in(pairs)
     if not pairs or joined > 0.25 * len(pairs):
         return False
     return wide >= max(1, _BACKED * len(pairs)) or values >= 0.6 * len(pairs)
+
+
+def _values_in(pairs: Sequence[tuple[Word, Word]]) -> int:
+    """Count the pairs of two values, or of all pairs those of a decimal and a word that is not the same in all rows."""
+    if len(pairs) >= _MANY and len({left.text for left, _ in pairs}) > 1:
+        decimals = sum(_DECIMAL.fullmatch(right.text) is not None for _, right in pairs)
+        if decimals >= _NEARLY_ALL * len(pairs):
+            return decimals
+    return sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
 
 
 def _supported(
@@ -184,7 +196,7 @@ def _supported(
             pairs = _side_by_side(core, low, cut, high) or _side_by_side(rows, low, cut, high)
             whole = sum(is_tight(left, right, size) for left, right in pairs)
             wide = sum(not is_natural(left, right, size, space) for left, right in pairs)
-            values = sum(is_numeric(left.text) and is_numeric(right.text) for left, right in pairs)
+            values = _values_in(pairs)
             share = max(wide, values) / len(pairs) if pairs and whole < len(pairs) else 0.0
             verdicts.append((share, index))
         share, worst = min(verdicts, default=(1.0, 0))

@@ -10,6 +10,7 @@ from tablecheck.extractors.pdf_geometry.rows import columns_of
 from tablecheck.extractors.pdf_geometry.sheet import Rule
 
 _NEXT_LINE = (0.95, 2.2)  # of the size: where the next line of a heading stands
+_CENTRED = 0.5  # of the size: how far the middle of a heading may be from that of its rule
 _TALLEST_HEAD = 5  # lines; a first band that is taller may hold rows as well
 
 
@@ -27,13 +28,21 @@ def placed_lines(
         if index < head:
             columns = widened_by(columns, placed[-1] if placed else [])
         cells = place(row, cuts, columns, partial, space, divided)
-        ruled = any(rule_below(row, cell.x0, cell.x1, partial) for cell in cells)
-        if index < head or (ruled and not _prints_values(row)):
+        if index < head or (not _prints_values(row) and _head_groups(row, cells, partial)):
             cells = widen_banners(row, cells, cuts, columns, partial, divided)
         else:
             cells = widen_values(cells, columns, row.line.size, whole)
         placed.append(cells)
     return list(zip(rows, placed[::-1], strict=True))
+
+
+def _head_groups(row: TextRow, cells: Sequence[Placed], partial: Sequence[Rule]) -> bool:
+    """Tell a heading amid the rows by a rule that it is centred over; other rules part the labels of a column."""
+    rules = [(cell, rule_below(row, cell.x0, cell.x1, partial)) for cell in cells]
+    return any(
+        rule is not None and abs(rule.start + rule.end - cell.x0 - cell.x1) <= 2 * _CENTRED * row.line.size
+        for cell, rule in rules
+    )
 
 
 def _divided_below(
