@@ -11,7 +11,7 @@ from tablecheck.extractors.pdf_geometry.placing import (
     column_at,
     is_centred_in,
     is_flush_in,
-    is_set_flush,
+    is_set_as_column,
     rule_below,
     stands_in,
 )
@@ -134,7 +134,8 @@ def span_headings(rows: Sequence[Row], columns: Sequence[Column]) -> None:
 
 def _is_entry(cell: Placed, column: Column, slack: float) -> bool:
     """Tell an entry beside labels that stand between the rows, or of a row without label, by how it is set."""
-    return is_flush_in(cell, column, slack) or (cell.first > 0 and is_set_flush(cell, column, cell.words[0].size))
+    size = cell.words[0].size
+    return is_flush_in(cell, column, slack) or (cell.first > 0 and is_set_as_column(cell, column, size))
 
 
 def _runs(cell: Placed, low: int, high: int, columns: Sequence[Column], slack: float) -> list[tuple[float, int, int]]:

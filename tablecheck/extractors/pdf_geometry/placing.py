@@ -242,10 +242,10 @@ def is_flush_in(part: Placed, column: Column, slack: float) -> bool:
     return max(abs(left), abs(right)) <= slack
 
 
-def is_set_flush(part: Placed, column: Column, size: float) -> bool:
-    """Tell an entry that begins, or ends, where all entries of its column do; centred columns have no such."""
+def is_set_as_column(part: Placed, column: Column, size: float) -> bool:
+    """Tell an entry that begins, ends or is centred where all entries of its column are."""
     offsets = _offsets(part, column, column)
-    return _CENTRE not in column.modes and any(abs(offsets[mode]) <= _ALIGNED * size for mode in column.modes)
+    return len(column.modes) < len(offsets) and any(abs(offsets[mode]) <= _ALIGNED * size for mode in column.modes)
 
 
 def is_centred_in(part: Placed, column: Column, size: float) -> bool:

@@ -27,11 +27,18 @@ def stretch_labels(
     step = median(steps, 12.0)
     for column in range(column_count):
         for block in _blocks(rows, partial, cells, column):
-            if column < _LABEL_COLUMNS or rows[block[0]].band == rows[0].band < rows[-1].band:
+            if column < _LABEL_COLUMNS or _is_head(rows, block):
                 cells = _tiled(cells, rows, block, column, step)
             else:
                 cells = _like_its_neighbours(cells, block, column)
     return _stretched_halfway(cells, rows)
+
+
+def _is_head(rows: Sequence[Row], block: Sequence[int]) -> bool:
+    """Tell the rows above the first rule that goes all the way, unless values stand there, too."""
+    words = [word for index in block for cell in rows[index].placed if cell.first for word in cell.words]
+    values = any("." in word.text and is_numeric(word.text) for word in words)
+    return rows[block[0]].band == rows[0].band < rows[-1].band and not values
 
 
 def _like_its_neighbours(cells: list[GridCell], block: Sequence[int], column: int) -> list[GridCell]:
@@ -74,7 +81,7 @@ def _tiled(
 ) -> list[GridCell]:
     """Share a block of rows out among the labels of a column, each to be centred; all or nothing."""
     inside = [cell for cell in cells if cell.first <= column <= cell.last and block[0] <= cell.row <= block[-1]]
-    in_head = rows[block[0]].band == rows[0].band < rows[-1].band
+    in_head = _is_head(rows, block)
     if not inside or len(inside) > len(block) - (not in_head) or any(cell.first != cell.last for cell in inside):
         return cells
     if not all(any(c.row == row and c.first != column for c in cells) for row in block):
@@ -176,8 +183,8 @@ def _shares(
 
 def _is_of_lines(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> bool:
     """Tell one label on several lines from labels of several rows: those of the body stand as far apart as the rows."""
-    in_head = rows[block[0]].band == rows[0].band < rows[-1].band
-    return _is_closer(label, rows, block) or (in_head and len({word.baseline for word in label.words}) > 1)
+    several = len({word.baseline for word in label.words}) > 1
+    return _is_closer(label, rows, block) or (several and _is_head(rows, block))
 
 
 def _is_closer(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> bool:
