@@ -84,7 +84,7 @@ def _joined(
 ) -> list[Row]:
     """Join lines into rows; a label alone is none's second line that begins where ``headings`` do, with a capital."""
     rows: list[Row] = []
-    for text_row, placed in lines:
+    for index, (text_row, placed) in enumerate(lines):
         line = text_row.line
         if rows and rows[-1].band == text_row.band:
             above = rows[-1]
@@ -100,6 +100,7 @@ def _joined(
                 above.placed += placed
                 continue
             is_own = not heading and filled == {0} and _begins_anew(above, placed[0], headings, size)
+            is_own = is_own or (filled == {0} and _heads_unlabelled(lines, index))
             if not ruled and not is_own and _wraps(above, placed, filled, columns, size, close, step, heading):
                 above.placed += placed
                 above.latest = placed
@@ -209,6 +210,15 @@ def _wraps(
     if not heading and wordy and distance < _CLOSER * step and distance < _LEADING * size:
         return True
     return all(_would_not_fit(cell, above, columns[cell.first], size) for cell in placed)
+
+
+def _heads_unlabelled(lines: Sequence[tuple[TextRow, list[Placed]]], index: int) -> bool:
+    """Tell a label alone a whole line above entries that have none of their own."""
+    if index + 1 == len(lines) or lines[index + 1][0].band != lines[index][0].band:
+        return False
+    line, (below, placed) = lines[index][0].line, lines[index + 1]
+    filled = columns_of(placed)
+    return len(filled) > 1 and 0 not in filled and below.line.baseline - line.baseline >= line.size
 
 
 def _begins_anew(above: Row, label: Placed, headings: Sequence[float], size: float) -> bool:
