@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.bands import runs_of, sides_of
 from tablecheck.extractors.pdf_geometry.captions import Caption
+from tablecheck.extractors.pdf_geometry.expressions import is_numeric
 from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of
 from tablecheck.extractors.pdf_geometry.regions import Region, collide, shares_height
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
@@ -15,6 +16,7 @@ _SHORTEST = 24.0  # points
 _INSIDE_FRAME = 0.8  # of a frame's width is what a table inside it has at least
 _HALF_LINE = 0.8  # of the size: no two lines of running text stand closer
 _SAME_HEIGHT = 0.9  # of the lower region: parts of one table end on the same lines
+_FEWEST_VALUES, _MOSTLY = 3, 0.6  # values, and their share of the words, in a row that is no line of text
 _ALONG = 60.0  # points that a table may reach beyond its outer rules along its vertical ones
 
 
@@ -137,6 +139,12 @@ def _with_half_lines(lines: Sequence[Line], side: int) -> Line:
     return Line(group[0].baseline, group[0].size, tuple(words))
 
 
+def _holds_values(line: Line) -> bool:
+    """Tell a row whose values stand as close as words from a line of text with numbers in it."""
+    values = [word for word in line.words[1:] if is_numeric(word.text) and any(c.isdigit() for c in word.text)]
+    return len(values) >= _FEWEST_VALUES and len(values) >= _MOSTLY * len(line.words)
+
+
 def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: int) -> Line | None:
     inner = words_inside(sheet.words, region.x0, region.y0, region.x1, region.y1)
     size = median([word.size for word in inner], 10.0)
@@ -146,7 +154,7 @@ def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: 
     if not lines:
         return None
     line = _with_half_lines(lines, side)
-    if line.x0 < region.x0 - 3 or line.x1 > region.x1 + 3 or is_running(line):
+    if line.x0 < region.x0 - 3 or line.x1 > region.x1 + 3 or (is_running(line) and not _holds_values(line)):
         return None
     if any(c.y0 - 1 <= line.middle <= c.y1 + 1 and c.x0 < region.x1 and c.x1 > region.x0 for c in captions):
         return None
