@@ -16,6 +16,7 @@ _TRIM = 0.5  # of the size, by which \\cmidrule(lr) is shorter than its columns 
 _HEADING_SPACE = 0.6  # of the size: the widest space in a heading over a rule, where nothing needs to be told apart
 _OVER_RULE = 0.3  # of the size: how exactly a heading is centred over its rule
 _TOO_MANY_BY_CHANCE = 3  # words that stand as their columns do
+_FEWEST_PARTS = 4  # rows; a few such are phrases over several columns
 _EXACT = 0.03  # of the size: how exactly a word space is the natural one
 
 
@@ -53,14 +54,27 @@ class Column:
 
 
 def columns_from(separators: Sequence[float], rows: Sequence[TextRow], x0: float, x1: float) -> list[Column]:
-    """Measure how wide the entries of each column are, and how they are set."""
+    """Measure how wide the entries of each column are, and how they are set.
+
+    Of a column whose entries all stand a word space from their neighbours, the words between its separators are taken.
+    """
     edges = [min(x0, *separators) if separators else x0, *separators, max(x1, *separators) if separators else x1]
     entries: list[list[Chunk]] = [[] for _ in edges[1:]]
+    parts: list[list[Chunk]] = [[] for _ in edges[1:]]
     for row in rows:
         for chunk in row.chunks:
             column = column_at(separators, chunk.middle)
             if column_at(separators, chunk.x0) == column == column_at(separators, chunk.x1):
                 entries[column].append(chunk)
+                continue
+            for home, words in itertools.groupby(
+                chunk.words, key=lambda word: column_at(separators, (word.x0 + word.x1) / 2)
+            ):
+                parts[home].append(Chunk(tuple(words)))
+    entries = [
+        found or (instead if len(instead) >= _FEWEST_PARTS else [])
+        for found, instead in zip(entries, parts, strict=True)
+    ]
     size = median([row.line.size for row in rows], 10.0)
     return [
         Column(
