@@ -11,12 +11,12 @@ from tablecheck.extractors.pdf_geometry.sheet import Rule, median
 
 _LABEL_COLUMNS = 3  # how many columns at the left may hold labels of groups of rows
 _OFF_CENTRE = 0.35  # of the row step: how far from the middle of its rows a label may stand among others
+_OFF_CENTRE_ALONE = 0.6  # of the row step: the same where rules leave no other choice
 _LEADING = 1.35  # of the size: the distance of the lines of one label
 _LABEL_STEP = 2.2  # of the size: the same where a line of the label stands between two rows
 _BETWEEN = 0.15  # of the size: how far from every row such a line stands
 _CLOSER = 0.75  # of the step of rows: lines of one label stand closer
 _SAME_LINE = 0.1  # of the size
-_OFF_CENTRE_ALONE = 0.6  # of the row step: the same where rules leave no other choice
 
 
 def stretch_labels(
@@ -189,7 +189,7 @@ def _is_of_lines(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> 
 
 def _is_closer(label: GridCell, rows: Sequence[Row], block: Sequence[int]) -> bool:
     baselines = sorted({word.baseline for word in label.words})
-    step = min(rows[b].first_line - rows[a].first_line for a, b in itertools.pairwise(block))
+    step = min((rows[b].first_line - rows[a].first_line for a, b in itertools.pairwise(block)), default=0.0)
     return len(baselines) > 1 and all(b - a < _CLOSER * step for a, b in itertools.pairwise(baselines))
 
 
