@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tablecheck.model.markup import SIGNS
 from tablecheck.model.place import PagePlace
 from tablecheck.model.table import Cell, Table, with_numbers
 
 _SHIFTED = re.compile(r"[\^_]\(([^()]*)\)")
 _DASHES = re.compile("[‐-―−﹣－]")
-_SIGNS = str.maketrans({"∗": "*", "∘": "°", "◦": "°"})
+_SIGNS = str.maketrans(SIGNS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ _RAISED["−"] = "⁻"
 _LOWERED = dict(zip("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
 _LOWERED["−"] = "₋"
 _SYMBOLS = frozenset("*†‡§¶‖♦♣♠★☆∗⋆′″°")
+SIGNS = {"∗": "*", "∘": "°", "◦": "°"}
+"""What documents print for a star and a degree, and how these are written in plain form."""
 _GLYPHS = {
     "pm": "±", "times": "×", "cdot": "·", "%": "%", "&": "&", "#": "#", "$": "$", "_": "_", "dagger": "†",
     "dag": "†", "ddagger": "‡", "ddag": "‡", "ast": "*", "star": "⋆", "S": "§", "uparrow": "↑", "downarrow": "↓",

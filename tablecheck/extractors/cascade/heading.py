@@ -8,16 +8,16 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tablecheck.extractors.cascade.looks import is_value
 from tablecheck.extractors.cascade.weights import Weights, chance, weights_of
 from tablecheck.extractors.cascade.wrapping import (
     column_extents,
     distance,
     printed_lines,
     room_of,
-    would_not_fit,
 )
 from tablecheck.extractors.pdf_geometry.cells import GridCell
+from tablecheck.extractors.pdf_geometry.expressions import is_value
+from tablecheck.extractors.pdf_geometry.lines import would_not_fit
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import Sheet, median
 from tablecheck.extractors.pdf_geometry.structure import Structure

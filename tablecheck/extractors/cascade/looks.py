@@ -6,7 +6,7 @@ from math import log
 
 from tablecheck.extractors.cascade.wrapping import wrapped_look
 from tablecheck.extractors.pdf_geometry.cells import GridCell
-from tablecheck.extractors.pdf_geometry.expressions import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_value
 from tablecheck.extractors.pdf_geometry.plausible import filled_share
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import Sheet, Word, median
@@ -53,11 +53,6 @@ def surroundings_of(structure: Structure, region: Region) -> dict[str, float]:
         "heading": float(structure.head_rows > 0),
         "tall": float(structure.row_count >= _TALL),
     }
-
-
-def is_value(word: Word) -> bool:
-    """Tell a word that prints a number."""
-    return is_numeric(word.text) and any(character.isdigit() for character in word.text)
 
 
 def _by_row(cells: Iterable[GridCell]) -> list[list[GridCell]]:

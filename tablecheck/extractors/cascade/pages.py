@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from tablecheck.extractors.pdf_geometry import tables as geometry
-from tablecheck.extractors.pdf_geometry.anchors import usual_side
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import Sheet
 from tablecheck.extractors.pdf_geometry.structure import Structure
@@ -22,8 +21,7 @@ class Found:
 
 def found_by_geometry(views: list[View]) -> list[list[Found]]:
     """Give what geometry finds on each view."""
-    usual = usual_side([(view.ruled, view.captions) for view in views])
-    return [[Found(*found) for found in geometry.found_on(view, usual)] for view in views]
+    return [[Found(*one) for one in found] for found in geometry.found_in(views)]
 
 
 def with_rules(region: Region, sheet: Sheet) -> Region:

@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 
 from tablecheck.extractors.pdf_geometry.cells import GridCell
+from tablecheck.extractors.pdf_geometry.lines import would_not_fit
 from tablecheck.extractors.pdf_geometry.sheet import Word, median
 from tablecheck.extractors.pdf_geometry.structure import Structure
 
-_SPACE = 0.3  # of the size, between two words
 _SAME_LINE = 0.3  # of the size
 _AS_FAR = 0.95  # of the distance of two rows
 
@@ -59,12 +59,6 @@ def room_of(cell: GridCell, extents: Mapping[int, tuple[float, float]]) -> float
     """How wide a line of a cell may be: as its columns, or as itself where it is wider."""
     own = cell.box[0], cell.box[2]
     return max(extents.get(cell.last, own)[1], own[1]) - min(extents.get(cell.first, own)[0], own[0])
-
-
-def would_not_fit(above: Sequence[Word], below: Sequence[Word], room: float) -> bool:
-    """Tell whether the first word of a line is too wide to be put at the end of the line above."""
-    size = above[0].size
-    return above[-1].x1 - above[0].x0 + _SPACE * size + below[0].x1 - below[0].x0 > room
 
 
 def _closest_rows(structure: Structure) -> float:

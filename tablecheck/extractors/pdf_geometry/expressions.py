@@ -22,6 +22,11 @@ def is_numeric(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
+def is_value(word: Word) -> bool:
+    """Tell a word that prints a number."""
+    return is_numeric(word.text) and any(character.isdigit() for character in word.text)
+
+
 def one_expression(left: Word, right: Word, size: float, furthest: float = _FAR) -> bool:
     """Tell two neighbours that a sign or an open bracket holds together, no further apart than a share of the size."""
     if right.x0 - left.x1 > furthest * size:

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 
 from tablecheck.extractors.pdf_geometry.bands import sides_of
 from tablecheck.extractors.pdf_geometry.cells import GridCell
-from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of
+from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of, would_not_fit
 from tablecheck.extractors.pdf_geometry.regions import Region
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, words_inside
 from tablecheck.extractors.pdf_geometry.structure import Structure
 
 _FEWEST = 4  # lines; boxes of a drawing are labelled with one to three
 _CENTRED = 0.15  # of the size: how far the middle of a line may be from the axis
-_SPACE = 0.25  # of the size, between two words
 _BESIDE = 2.0  # points around a frame that nothing drawn reaches into or touches
 
 
@@ -53,7 +52,4 @@ def _are_entries(lines: Sequence[Line], region: Region) -> bool:
     if max(widths) - min(widths) < size:
         return False
     room = region.x1 - region.x0
-    return all(
-        above.x1 - above.x0 + _SPACE * size + below.words[0].x1 - below.words[0].x0 < room
-        for above, below in itertools.pairwise(lines)
-    )
+    return not any(would_not_fit(above.words, below.words, room) for above, below in itertools.pairwise(lines))

@@ -7,11 +7,13 @@ for symbols. The codes below 32 of the three do not collide for what papers prin
 
 from functools import cache
 
+from tablecheck.model.markup import SIGNS
+
 _LIGATURES = {"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ft", "ﬆ": "st"}
 _OT1 = {"\x0b": "ff", "\x0c": "fi", "\x0d": "fl", "\x0e": "ffi", "\x0f": "ffl"}
 _T1 = {"\x15": "–", "\x16": "—", "\x1b": "ff", "\x1c": "fi", "\x1d": "fl", "\x1e": "ffi", "\x1f": "ffl"}
 _OMS = {"\x00": "−", "\x01": "·", "\x02": "×", "\x03": "*", "\x06": "±", "\x07": "∓"}
-_ALIKE = {"∼": "~", "∆": "Δ", "µ": "μ", "∕": "/", "∗": "*", "∘": "°", "◦": "°", "\u0088": "•"}
+_ALIKE = {"∼": "~", "∆": "Δ", "µ": "μ", "∕": "/", "\u0088": "•", **SIGNS}
 _INVISIBLE = dict.fromkeys("\u200b\u200c\u200d\ufeff\u00ad\u2060", "")
 _LETTERS = {**_LIGATURES, **_OT1, **_T1, **_OMS, **_ALIKE, **_INVISIBLE}
 ACCENTS = {"¯": "\u0304", "ˆ": "\u0302", "˜": "\u0303", "˙": "\u0307", "¨": "\u0308", "ˇ": "\u030c", "˘": "\u0306"}

@@ -10,6 +10,7 @@ from tablecheck.extractors.pdf_geometry.sheet import Word, median
 _SAME_BASELINE = 0.22  # of the text size: half of what a lowered box sinks, far below half a line
 _WIDE_GAP = 0.8  # of the size: what sets cells apart for certain; word spaces stretch to 0.6 at most
 _BASELINE, _LEFT_END = attrgetter("baseline"), attrgetter("x0")
+_SPACE = 0.3  # of the size, between two words
 _AFTER_STOP = 2.0  # of the size: the same after a full stop, where justified text may stretch the space
 
 
@@ -122,6 +123,12 @@ def is_running(line: Line) -> bool:
         right.x0 - left.x1 < (_AFTER_STOP if left.text[-1] in ".?!:" else _WIDE_GAP) * line.size
         for left, right in itertools.pairwise(line.words)
     )
+
+
+def would_not_fit(above: Sequence[Word], below: Sequence[Word], room: float) -> bool:
+    """Tell whether the first word of a line is too wide to be put at the end of the line above."""
+    size = above[0].size
+    return above[-1].x1 - above[0].x0 + _SPACE * size + below[0].x1 - below[0].x0 > room
 
 
 def segments_of(words: Sequence[Word]) -> list[Line]:

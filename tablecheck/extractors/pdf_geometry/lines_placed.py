@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tablecheck.extractors.pdf_geometry.banners import widen_banners, widen_values
 from tablecheck.extractors.pdf_geometry.columns import TextRow
-from tablecheck.extractors.pdf_geometry.expressions import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_value
 from tablecheck.extractors.pdf_geometry.placing import Column, Placed, place, rule_below, widened_by
 from tablecheck.extractors.pdf_geometry.rows import columns_of
 from tablecheck.extractors.pdf_geometry.sheet import Rule
@@ -67,4 +67,4 @@ def _heading_lines(rows: Sequence[TextRow]) -> int:
 
 
 def _prints_values(row: TextRow) -> bool:
-    return any(is_numeric(word.text) and any(c.isdigit() for c in word.text) for word in row.line.words)
+    return any(is_value(word) for word in row.line.words)

@@ -33,8 +33,7 @@ def is_plausible(structure: Structure, region: Region) -> bool:
 
 def _filled_but_for_labels(structure: Structure) -> float:
     """The share of the grid's places that hold a cell, or stand below a label that is not repeated."""
-    labels = sorted(cell.row for cell in structure.cells if cell.first == 0)
     rows = {row for cell in structure.cells for row in range(cell.row, cell.last_row + 1) if cell.last > 0}
     labelled = {row for c in structure.cells if c.first == 0 for row in range(c.row, c.last_row + 1)}
-    blank = sum(row not in labelled and row > labels[0] for row in rows) if labels else 0
+    blank = sum(row > min(labelled) for row in rows - labelled) if labelled else 0
     return filled_share(structure) + blank / max(1, structure.row_count * structure.column_count)

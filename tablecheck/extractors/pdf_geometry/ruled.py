@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablecheck.extractors.pdf_geometry.bands import runs_of, sides_of
 from tablecheck.extractors.pdf_geometry.captions import Caption
-from tablecheck.extractors.pdf_geometry.expressions import is_numeric
+from tablecheck.extractors.pdf_geometry.expressions import is_value
 from tablecheck.extractors.pdf_geometry.lines import Line, is_running, lines_of
 from tablecheck.extractors.pdf_geometry.regions import Region, collide, shares_height
 from tablecheck.extractors.pdf_geometry.sheet import Rule, Sheet, median, words_inside
@@ -141,8 +141,8 @@ def _with_half_lines(lines: Sequence[Line], side: int) -> Line:
 
 def _holds_values(line: Line) -> bool:
     """Tell a row whose values stand as close as words from a line of text with numbers in it."""
-    values = [word for word in line.words[1:] if is_numeric(word.text) and any(c.isdigit() for c in word.text)]
-    return len(values) >= _FEWEST_VALUES and len(values) >= _MOSTLY * len(line.words)
+    values = sum(is_value(word) for word in line.words[1:])
+    return values >= _FEWEST_VALUES and values >= _MOSTLY * len(line.words)
 
 
 def _neighbour(region: Region, sheet: Sheet, captions: Sequence[Caption], side: int) -> Line | None:

@@ -84,7 +84,7 @@ def _tiled(
     in_head = _is_head(rows, block)
     if not inside or len(inside) > len(block) - (not in_head) or any(cell.first != cell.last for cell in inside):
         return cells
-    if not all(any(c.row == row and (c.first > column or 0 < c.first < column) for c in cells) for row in block):
+    if not all(any(c.row == row and c.first not in {0, column} for c in cells) for row in block):
         return cells  # a label alone heads the rows below it, and has no part in what stands beside them
     if _deviations_alone(cells, inside, block) or not any(c.isalnum() for cell in inside for c in cell.text):
         return cells  # marks such as ticks belong to one row each

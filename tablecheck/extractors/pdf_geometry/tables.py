@@ -1,7 +1,7 @@
 """PDF bytes in, tables and problems out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,11 +46,10 @@ def extract(content: bytes) -> Extraction:
             views, problems = views_of(document)
     except CannotRead as error:
         return Extraction((), (Problem("extract", str(error)),))
-    usual = usual_side([(view.ruled, view.captions) for view in views])
     tables = [
         table_of(region, structure, view.sheet, view.rotation)
-        for view in views
-        for region, structure in found_on(view, usual)
+        for view, found in zip(views, found_in(views), strict=True)
+        for region, structure in found
     ]
     return Extraction(tuple(tables), tuple(problems))
 
@@ -124,7 +123,13 @@ def sheets_of(page: Any, number: int) -> list[Sheet]:
     return sheets
 
 
-def found_on(view: View, usual: int) -> Iterator[tuple[Region, Structure]]:
+def found_in(views: Sequence[View]) -> list[list[tuple[Region, Structure]]]:
+    """Find the tables of all views of a document."""
+    usual = usual_side([(view.ruled, view.captions) for view in views])
+    return [list(_found_on(view, usual)) for view in views]
+
+
+def _found_on(view: View, usual: int) -> Iterator[tuple[Region, Structure]]:
     """Find the tables of a view; ``usual`` is the side on which the document has its captions."""
     sheet, captions = view.sheet, view.captions
     named = with_shared_captions(anchored(view.ruled, captions, usual), captions, view.segments)
